@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+#
+# For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
+.PHONY: build release test lint format recordings cross clean
+
+build:
+	swift build
+
+release:
+	swift build -c release
+
+test:
+	script/test
+
+lint:
+	script/lint
+
+format:
+	swift format --in-place --recursive Package.swift Sources Tests
+
+# The shipped recordings, made anew: the same bytes as those in recordings/.
+recordings:
+	swift build --product recordhand
+	for name in $$("$$(swift build --show-bin-path)/recordhand" --list); do \
+	  "$$(swift build --show-bin-path)/recordhand" $$name recordings/$$name.recording || exit 1; \
+	done
+
+# Builds with Debian 13's Swift for x86-64 and arm64, and compares what the programs print.
+cross:
+	script/cross
+
+clean:
+	swift package clean

@@ -1,0 +1,86 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+// Debian 13's swiftlang is 6.0.3: nothing newer than tools-version 6.0 may be used here or in the
+// sources. Names of upcoming features that a compiler doesn't know are ignored by it.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(
+  _ module: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: module + "Tests", dependencies: dependencies + ["Support"], exclude: exclude,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "balld",
+  products: [
+    .executable(name: "balld", targets: ["balld"]),
+    .executable(name: "ballview", targets: ["ballview"]),
+    .executable(name: "ballctl", targets: ["ballctl"]),
+  ],
+  targets: [
+    // C libraries: one target each, wrapped by one module each.
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(name: "CShims"),
+
+    module("Elementary"),
+    module("KeyValue"),
+    // The command lines of the three programs, and their version. Imports nothing.
+    module("Options"),
+    module("Posix", ["CShims"]),
+    module("Sensors", ["Posix", "Elementary", "KeyValue"]),
+    module("Physics", ["Elementary"]),
+    module("Game", ["Physics", "KeyValue"]),
+    module("Wire", ["Posix", "CJansson"]),
+    module(
+      "Daemon", ["Sensors", "Game", "Physics", "Wire", "KeyValue", "Options", "Posix", "CSystemd"]),
+    module("Display", ["Wire", "Options", "Posix", "Elementary", "CShims"]),
+    // What ballctl does, as a library that tests can link.
+    module("Control", ["Wire", "Options", "Posix"]),
+
+    program("balld", ["Daemon", "Options", "Posix"]),
+    program("ballview", ["Display", "Posix"]),
+    program("ballctl", ["Control", "Posix"]),
+    // Makes the recordings that are shipped in recordings/. Not installed.
+    program("recordhand", ["Sensors", "Elementary", "Posix"]),
+
+    // What the tests of several modules use: programs, directories, paths.
+    .target(
+      name: "Support", dependencies: ["Posix"], path: "Tests/Support", swiftSettings: settings),
+    tests("Elementary", ["Elementary"]),
+    tests("KeyValue", ["KeyValue"]),
+    tests("Options", ["Options"]),
+    tests("Posix", ["Posix"]),
+    tests("Sensors", ["Sensors", "KeyValue", "Posix", "recordhand"]),
+    // Counts allocations in the test program, to show that a step makes none.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    tests("Physics", ["Physics", "Elementary", "AllocationCounter"]),
+    tests("Game", ["Game", "Physics"]),
+    tests("Wire", ["Wire", "Posix"]),
+    tests("Control", ["Control", "Wire", "Posix"]),
+    tests("Daemon", ["Daemon", "Sensors", "Game", "Physics", "Wire", "Posix"]),
+    tests("Display", ["Display", "Wire", "Options", "Posix", "CShims"], exclude: ["Goldens"]),
+    // Runs the built programs as a user would.
+    tests("Program", ["Wire", "Options", "Posix"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

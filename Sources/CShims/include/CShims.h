@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// What Swift can't import from the C library: calls whose headers the Glibc module leaves out,
+// and macros with arguments. Static inline, and nothing else, but for the terminal guard
+// (TerminalGuard.h), which has to run inside a signal handler and so can't be Swift.
+#ifndef BALLD_CSHIMS_H
+#define BALLD_CSHIMS_H
+
+// Without _GNU_SOURCE: with it, types such as fd_set differ from those of the Glibc module.
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "TerminalGuard.h"
+
+// What <sys/socket.h> declares under _GNU_SOURCE alone: accept4(2), and unix(7)'s struct ucred.
+extern int accept4(int fd, struct sockaddr *address, socklen_t *size, int flags);
+struct shim_ucred {
+  pid_t pid;
+  uid_t uid;
+  gid_t gid;
+};
+
+/// The process at the other end of a connected Unix socket, by SO_PEERCRED. 0, or -1 with errno.
+static inline int shim_peer_credentials(int fd, struct shim_ucred *out) {
+  socklen_t size = sizeof *out;
+  return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, out, &size);
+}
+
+/// accept4(2): the new descriptor is non-blocking and closed on exec from birth.
+static inline int shim_accept(int fd) {
+  return accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+extern int pipe2(int ends[2], int flags);
+
+/// pipe2(2): `ends` gets the reading and the writing descriptor.
+static inline int shim_pipe(int *ends, int flags) { return pipe2(ends, flags); }
+
+/// A descriptor that becomes readable when one of `signals` is pending. The caller blocks them.
+static inline int shim_signalfd(const sigset_t *signals) {
+  return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/// Takes one pending signal from a signalfd: its number, 0 for none, -1 with errno.
+static inline int shim_signalfd_next(int fd) {
+  struct signalfd_siginfo info;
+  ssize_t got = read(fd, &info, sizeof info);
+  if (got == (ssize_t)sizeof info) return (int)info.ssi_signo;
+  if (got < 0 && errno == EAGAIN) return 0;
+  return -1;
+}
+
+/// The size of the terminal behind `fd` in character cells. 0, or -1 with errno.
+static inline int shim_window_size(int fd, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+internal import Options
+internal import Wire
+
+/// What the command line asks for.
+enum Command: Equatable {
+  case status(json: Bool)
+  case watch(rate: Double?, json: Bool)
+  /// A command of the protocol that is confirmed.
+  case request(Request.Command)
+  case send(fast: Bool)
+
+  static let table = OptionTable(
+    program: "ballctl",
+    summary: "Controls a running balld, and tells how it is.",
+    options: [
+      .value(
+        "runtime-dir", "DIR",
+        "where balld's sockets are; by default the first of \(RuntimeDirectory.system), "
+          + "$XDG_RUNTIME_DIR/balld and /tmp/balld-UID in which a balld listens"),
+      .flag("json", "status, watch: print the lines as balld sends them"),
+      .value("rate", "N", "watch: at most N states a second; by default each one"),
+      .flag("fast", "send: don't wait for the samples' times"),
+    ],
+    operands: "COMMAND",
+    closing: """
+      Commands:
+        status    print the server, the sensor, the table, the phase and the balls
+        watch     print each state and event until interrupted
+        restart   put the table back to its start
+        pause     stop the world
+        resume    let the world go on
+        send      drive the ball with samples from standard input, one a line:
+                  t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t has come;
+                  a line that begins with { is sent as it is, # begins a comment
+
+      Exit status:
+        0    done; also when the reader of the output has gone
+        64   the command line can't be read
+        65   a line of samples can't be read
+        69   no balld is running, or it has gone, or it doesn't answer
+        70   balld refused, or speaks another protocol
+        74   reading the input or writing the output failed
+        77   not permitted
+      """)
+
+  init(_ values: Values) throws(UsageError) {
+    let table = Command.table
+    guard let name = values.operands.first else { throw table.usage("a command is missing") }
+    if values.operands.count > 1 {
+      throw table.usage("unexpected argument '\(values.operands[1])'")
+    }
+    var allowed: Set = ["runtime-dir"]
+    switch name {
+    case "status":
+      allowed.insert("json")
+      self = .status(json: values.has("json"))
+    case "watch":
+      allowed.formUnion(["json", "rate"])
+      self = .watch(rate: try Command.rate(values.value("rate")), json: values.has("json"))
+    case "restart": self = .request(.restart)
+    case "pause": self = .request(.pause)
+    case "resume": self = .request(.resume)
+    case "send":
+      allowed.insert("fast")
+      self = .send(fast: values.has("fast"))
+    default: throw table.usage("unknown command '\(name)'")
+    }
+    if let stray = values.given.first(where: { !allowed.contains($0) }) {
+      throw table.usage("option '--\(stray)' has no meaning for '\(name)'")
+    }
+  }
+
+  private static func rate(_ text: String?) throws(UsageError) -> Double? {
+    guard let text else { return nil }
+    guard let rate = Double(text), Limits.rate.contains(rate) else {
+      throw table.usage(
+        "option '--rate' needs a number from \(Limits.rate.lowerBound) to "
+          + "\(Limits.rate.upperBound), not '\(text)'")
+    }
+    return rate
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+internal import Wire
+
+extension ControlProgram {
+  /// Prints what balld sends, a line each, until it goes or the output does.
+  func watch(
+    _ session: Session, on output: Output, rate: Double?, json: Bool
+  ) throws(Failure) {
+    try session.send(Request(.watch(rate: rate)))
+    while true {
+      for received in try session.receive(until: nil) {
+        if json {
+          try output.write(line: received.line)
+        } else if let text = received.message.flatMap(readable) {
+          try output.write(text + "\n")
+        }
+        if case .error(let report) = received.message { throw Failure(report) }
+      }
+    }
+  }
+
+  private func readable(_ message: Message) -> String? {
+    switch message {
+    case .hello(let hello): "server  \(hello.readable)"
+    case .sensor(let sensor): "sensor  \(sensor.readable)"
+    case .table(let table): "table   \(table.readable)"
+    case .state(let state): state.readable
+    case .event(let event): event.readable
+    case .error, .ok: nil
+    }
+  }
+}

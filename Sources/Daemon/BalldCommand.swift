@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+public import Options
+internal import Posix
+internal import Sensors
+internal import Wire
+
+/// The program `balld`: its options, and what they ask for.
+public enum BalldCommand {
+  /// The options, declared once for the parser, the help and the manual.
+  public static let options = OptionTable(
+    program: "balld",
+    summary: "Rolls a ball over a table that a sensor tilts, and publishes it on a Unix socket.",
+    options: [
+      .value("source", "SPEC", "where the samples come from: client (the default), or log:FILE"),
+      .value("table", "NAME", "the table: marble (the default) or bounce"),
+      .value("config", "FILE", "read the settings from this file"),
+      .value(
+        "runtime-dir", "DIR",
+        "make the sockets in this directory; by default in $XDG_RUNTIME_DIR/balld, or in"
+          + " /tmp/balld-UID"),
+      .value("speed", "N|max", "play a recording N times as fast, or as fast as possible"),
+      .flag("print", "print what a client would get, and make no socket"),
+      .repeatable("set", "SECTION.KEY=VALUE", "change one setting"),
+      .flag("check-config", "say whether the settings are valid, and exit"),
+      .flag("print-config", "print the settings in force and where they come from, and exit"),
+    ],
+    closing: """
+      Exit status: 0 success, 64 usage, 65 a recording that can't be understood, 66 no such
+      recording or table, 70 internal error, 71 system error, 73 sockets that can't be made,
+      74 input or output failed, 77 permission, 78 configuration.
+      """)
+
+  /// Runs the program.
+  ///
+  /// Returns its exit code.
+  public static func run(arguments: [String]) -> Int32 {
+    Process.ignoreBrokenPipes()
+    let log = Log.standardError
+    do throws(Failure) {
+      let values: Values
+      switch try parse(arguments) {
+      case .print(let text):
+        try print(text)
+        return 0
+      case .run(let given): values = given
+      }
+      try run(values, log: log)
+      return 0
+    } catch {
+      log(.error, error.description)
+      return error.code.rawValue
+    }
+  }
+
+  private static func parse(_ arguments: [String]) throws(Failure) -> OptionTable.Outcome {
+    do throws(UsageError) {
+      return try options.parse(arguments)
+    } catch {
+      throw Failure(.usage, error.description)
+    }
+  }
+
+  private static func run(_ values: Values, log: Log) throws(Failure) {
+    let configuration = try configuration(values)
+    for warning in configuration.warnings { log(.warning, warning) }
+    let pipeline = try configuration.pipeline()
+    let specification = try configuration.source()
+    let table = try table(configuration.settings.table)
+    if values.has("print-config") { return try print(configuration.text) }
+    if values.has("check-config") { return try print("the settings are valid\n") }
+
+    let speed = try speed(values.value("speed"), specification)
+    let recording = try recording(specification, log: log)
+    let engine = try engine(table: table, pipeline: pipeline, recording: recording)
+    let sensor = Report.sensor(recording: recording, pipeline: pipeline)
+    if values.has("print") {
+      guard let recording else {
+        throw Failure(.usage, "--print needs a recording: --source=log:FILE")
+      }
+      var printer = Printer(engine: engine, sensor: sensor, to: 1)
+      return try printing { () throws(Errno) in
+        try printer.run(until: recording.endStep, speed: speed)
+      }
+    }
+    try serve(
+      engine, sensor, configuration.settings, speed,
+      directory: values.value("runtime-dir"), log: log)
+  }
+
+  private static func configuration(_ values: Values) throws(Failure) -> Configuration {
+    var configuration = Configuration()
+    if let path = values.value("config") { try configuration.read(path: path) }
+    for assignment in values.all("set") { try configuration.set(assignment) }
+    if let source = values.value("source") {
+      try configuration.set("daemon.source", to: source, by: "--source")
+    }
+    if let table = values.value("table") {
+      try configuration.set("daemon.table", to: table, by: "--table")
+    }
+    return configuration
+  }
+
+  private static func table(_ name: String) throws(Failure) -> Table {
+    if let table = Table.shipped(name) { return table }
+    throw Failure(
+      .notFound,
+      "no table '\(name)'; there are: \(Table.shippedNames.joined(separator: ", "))")
+  }
+
+  private static func speed(
+    _ text: String?, _ source: SourceSpecification
+  ) throws(Failure) -> Pacing.Speed {
+    guard let text else { return .factor(1) }
+    guard case .recording = source else {
+      throw Failure(.usage, "--speed is for recordings: only they can be played faster or slower")
+    }
+    if text == "max" { return .max }
+    guard let factor = Double(text), (0.01...1000).contains(factor) else {
+      throw Failure(.usage, "--speed: found '\(text)', expected 0.01 to 1000, or max")
+    }
+    return .factor(factor)
+  }
+
+  private static func recording(
+    _ source: SourceSpecification, log: Log
+  ) throws(Failure) -> Recording? {
+    guard case .recording(let path) = source else { return nil }
+    do throws(RecordingError) {
+      let recording = try Recording.load(path: path)
+      for line in recording.report.lines { log(.notice, "\(path): \(line)") }
+      return recording
+    } catch {
+      let code: Failure.Code =
+        switch error.kind {
+        case .notUnderstood: .notUnderstood
+        case .missing: .notFound
+        case .inputOutput: .inputOutput
+        case .permission: .permission
+        }
+      throw Failure(code, "\(error)")
+    }
+  }
+
+  private static func engine(
+    table: Table, pipeline: TiltPipeline, recording: Recording?
+  ) throws(Failure) -> Engine {
+    do {
+      return try Engine(table: table, pipeline: pipeline, recording: recording)
+    } catch {
+      throw Failure(.internal, "cannot lay the table \(table.name): \(error)")
+    }
+  }
+
+  private static func serve(
+    _ engine: Engine, _ sensor: SensorReport, _ settings: Settings, _ speed: Pacing.Speed,
+    directory given: String?, log: Log
+  ) throws(Failure) {
+    Process.block(Server.endingSignals)
+    let directory = try SocketDirectory(named: given)
+    let view = try directory.listen(RuntimeDirectory.viewSocket, mode: 0o666)
+    let control = try directory.listen(RuntimeDirectory.controlSocket, mode: 0o660)
+    defer {
+      directory.remove(RuntimeDirectory.viewSocket)
+      directory.remove(RuntimeDirectory.controlSocket)
+    }
+    do throws(Errno) {
+      let server = try Server(
+        engine: engine, sensor: sensor, speed: speed,
+        clientLimit: Int(settings.clientLimit), log: log)
+      try server.listen(on: view, mayControl: false)
+      try server.listen(on: control, mayControl: true)
+      log(.info, "listening in \(directory.path)")
+      try server.run()
+    } catch {
+      throw Failure(.system, "the event loop failed: \(error)")
+    }
+    log(.info, "stopping")
+  }
+
+  private static func print(_ text: String) throws(Failure) {
+    try printing { () throws(Errno) in try writeAll(text, to: 1) }
+  }
+
+  /// Prints; a reader that has seen enough and closed the pipe is no failure.
+  private static func printing(_ body: () throws(Errno) -> Void) throws(Failure) {
+    do throws(Errno) {
+      try body()
+    } catch .brokenPipe {
+      return
+    } catch {
+      throw Failure(.inputOutput, "cannot write to standard output: \(error)")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+internal import Posix
+internal import Wire
+
+/// One connection: what it may do, what it has asked for, and what waits to be sent to it.
+final class Client {
+  /// Counted from 1 over the daemon's life.
+  let number: Int
+  /// Whether it came in by the socket that takes commands.
+  let mayControl: Bool
+  /// What it watches; nil before its first `watch`.
+  var subscription: Subscription?
+  /// Set once the loop knows the connection; dropped before the descriptor is closed.
+  var registration: EventLoop.Registration?
+
+  private let socket: Descriptor
+  private var splitter = LineSplitter(limit: Limits.requestLine)
+  private var outbox = Outbox()
+
+  init(number: Int, socket: consuming Descriptor, mayControl: Bool) {
+    self.number = number
+    self.mayControl = mayControl
+    self.socket = socket
+  }
+
+  /// The descriptor, for the loop.
+  var descriptor: Int32 { socket.number }
+
+  /// Why a connection is at its end.
+  enum End: Error {
+    /// The client has closed it.
+    case closed
+    /// The connection broke.
+    case broken(Errno)
+    /// More was queued than a client may let pile up.
+    case queueFull
+  }
+
+  /// Reads what has come, at most 4 KiB, so that one client's flood leaves the others their turn.
+  func read(_ handle: (LineSplitter.Line) -> Void) throws(End) {
+    let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
+      buffer -> Result<Int, Errno> in
+      do throws(Errno) {
+        let count = try socket.read(into: buffer)
+        splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return .success(count)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch outcome {
+    case .success(0): throw .closed
+    case .success, .failure(.wouldBlock): break
+    case .failure(let error): throw .broken(error)
+    }
+    while let line = splitter.next() { handle(line) }
+  }
+
+  /// Queues a line that must arrive.
+  func queue(_ line: [UInt8]) throws(End) {
+    guard outbox.append(line) else { throw .queueFull }
+    try flush()
+  }
+
+  /// Puts a state into the slot for the newest one.
+  func offer(_ state: [UInt8]) throws(End) {
+    outbox.offer(state)
+    try flush()
+  }
+
+  /// Sends what the socket takes, and waits for room if something is left.
+  func flush() throws(End) {
+    do throws(Errno) {
+      try outbox.flush { bytes throws(Errno) in
+        do throws(Errno) {
+          return try UnixSocket.send(bytes, on: descriptor)
+        } catch .wouldBlock {
+          return 0
+        }
+      }
+    } catch {
+      throw .broken(error)
+    }
+    registration?.setWaitsForRoom(!outbox.isEmpty)
+  }
+}
+
+/// Which states a client gets: at most `rate` a second of session time, and none that looks like
+/// the one before.
+struct Subscription {
+  /// States a second; nil for one at every advance.
+  let rate: Double?
+  private var nextIndex: Int64 = 0
+  private var last: Snapshot?
+
+  init(rate: Double?) { self.rate = rate }
+
+  /// Whether this state is to be sent; it is then taken as sent.
+  ///
+  /// Due is the first one at or after each multiple of 1/rate.
+  mutating func wants(_ snapshot: Snapshot) -> Bool {
+    guard lacks(snapshot) else { return false }
+    if let rate {
+      let index = Int64(snapshot.time * rate)
+      guard index >= nextIndex else { return false }
+      nextIndex = index + 1
+    }
+    last = snapshot
+    return true
+  }
+
+  /// Whether the client has yet to be shown this.
+  func lacks(_ snapshot: Snapshot) -> Bool {
+    guard let last else { return true }
+    return !last.looksLike(snapshot)
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+internal import KeyValue
+internal import Posix
+internal import Sensors
+
+/// The settings in force, and where each came from.
+///
+/// Built-in defaults come first, then the configuration file, then the options of the command line.
+struct Configuration: Sendable {
+  /// The settings in force.
+  private(set) var settings = Settings()
+  /// What a person should hear: unknown keys, which are ignored.
+  private(set) var warnings: [String] = []
+  /// Where a setting's value came from, by its name; absent for a default.
+  private var origins: [String: String] = [:]
+
+  /// The settings as they are without any file or option.
+  init() {}
+
+  /// Reads the file at `path` over what is there.
+  mutating func read(path: String) throws(Failure) {
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try Descriptor.open(path, .reading).readAll(atMost: 1 << 20)
+    } catch {
+      throw Failure(.configuration, "cannot read the configuration file \(path): \(error)")
+    }
+    try read(bytes, file: path)
+  }
+
+  /// Reads a file's bytes over what is there; `file` is its name in errors.
+  mutating func read(_ bytes: [UInt8], file: String) throws(Failure) {
+    do throws(KeyValueError) {
+      for entry in try KeyValueText(bytes, file: file).entries {
+        let name = "\(entry.section).\(entry.key)"
+        guard let setting = Setting.named(name) else {
+          warnings.append("\(file):\(entry.line): unknown setting \(quoted(name)), ignoring it")
+          continue
+        }
+        do throws(ValueError) {
+          try setting.write(&settings, entry.value)
+        } catch {
+          throw entry.error(error)
+        }
+        origins[name] = "\(file):\(entry.line)"
+      }
+    } catch {
+      throw Failure(.configuration, "\(error)")
+    }
+  }
+
+  /// Puts in one value from the command line, where `option` was given.
+  mutating func set(_ name: String, to value: String, by option: String) throws(Failure) {
+    guard let setting = Setting.named(name) else {
+      throw Failure(
+        .usage, "\(option): unknown setting \(quoted(name)); --print-config lists them all")
+    }
+    do throws(ValueError) {
+      try setting.write(&settings, value)
+    } catch {
+      throw Failure(.usage, "\(option): \(name): \(error)")
+    }
+    origins[name] = option
+  }
+
+  /// Puts in one `SECTION.KEY=VALUE` of `--set`.
+  mutating func set(_ assignment: String) throws(Failure) {
+    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw Failure(.usage, "--set: found \(quoted(assignment)), expected SECTION.KEY=VALUE")
+    }
+    try set(String(parts[0]), to: String(parts[1]), by: "--set")
+  }
+
+  /// The settings in force as a configuration file, each with its meaning and its origin.
+  var text: String {
+    var text = ""
+    var section = ""
+    for setting in Setting.all {
+      if setting.section != section {
+        section = setting.section
+        text += "\(text.isEmpty ? "" : "\n")[\(section)]\n"
+      }
+      text += "# \(setting.meaning) (\(setting.expected))\n"
+      let origin = origins[setting.name] ?? "default"
+      text += "\(setting.key) = \(formatValue(setting.read(settings)))  # \(origin)\n"
+    }
+    return text
+  }
+
+  /// Where the samples come from.
+  func source() throws(Failure) -> SourceSpecification {
+    try valid { () throws(ValueError) in try SourceSpecification(settings.source) }
+  }
+
+  /// The way from a sensor's samples to a tilt, as it is set.
+  func pipeline() throws(Failure) -> TiltPipeline {
+    let degree = UnitOfMeasure.degrees.inSI
+    return try valid { () throws(ValueError) in
+      TiltPipeline(
+        settings: try TiltSettings(
+          mounting: try Mounting(settings.mountMatrix),
+          timeConstant: settings.smoothing / 1000,
+          screenRotation: ScreenRotation(rawValue: Int(settings.screenRotation)) ?? .none,
+          feel: try Feel(
+            deadZone: settings.deadZone * degree, fullTilt: settings.fullTilt * degree,
+            exponent: settings.exponent, limit: settings.limit * degree)))
+    }
+  }
+
+  /// What settings that are valid one by one can still get wrong together.
+  private func valid<Value>(
+    _ make: () throws(ValueError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(ValueError) {
+      return try make()
+    } catch {
+      throw Failure(.configuration, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+
+/// One line a change to standard error, for the person who looks after the daemon.
+struct Log: Sendable {
+  /// How much a line matters: the syslog(3) priorities that balld uses.
+  enum Level: Int, Sendable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+
+    var name: String {
+      switch self {
+      case .error: "error"
+      case .warning: "warning"
+      case .notice: "notice"
+      case .info: "info"
+      }
+    }
+  }
+
+  private let sink: @Sendable (String) -> Void
+
+  /// Hands each line, without its end, to `sink`.
+  init(sink: @escaping @Sendable (String) -> Void) { self.sink = sink }
+
+  /// `balld: LEVEL: TEXT` on standard error.
+  ///
+  /// That it can't be written is nothing to end for.
+  static let standardError = Log { try? writeAll($0 + "\n", to: 2) }
+
+  func callAsFunction(_ level: Level, _ text: String) {
+    sink("balld: \(level.name): \(text)")
+  }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+internal import Posix
+internal import Sensors
+internal import Wire
+
+/// The running daemon: one loop, an engine, two sockets, and clients.
+///
+/// What is decided, the engine decides; here are the effects.
+final class Server {
+  private let loop: EventLoop
+  private let log: Log
+  private let hello: Hello
+  private let clientLimit: Int
+  private var sensor: SensorReport
+  private var pacing: Pacing
+  private var engine: Engine
+  private var timer: EventLoop.Registration?
+  private var listeners: [Listener] = []
+  private var signals: [EventLoop.Registration] = []
+  private var clients: [Int: Client] = [:]
+  private var newestClient = 0
+  private var events: [Game.Event] = []
+  private var sequence: Int64 = 0
+  /// The client that drove the table and is gone; its place is given back at the turn's end.
+  private var orphan: Int?
+
+  init(
+    engine: Engine, sensor: SensorReport, speed: Pacing.Speed, clientLimit: Int, log: Log
+  ) throws(Errno) {
+    loop = try EventLoop()
+    self.log = log
+    self.engine = engine
+    self.sensor = sensor
+    self.clientLimit = clientLimit
+    let now = monotonicNow()
+    // Told apart are a daemon's restarts: its process and the nanosecond in which it began.
+    let session = [Int64(Process.identifier), now].map { String($0, radix: 36) }
+    hello = Report.hello(session: session.joined(separator: "-"))
+    pacing = Pacing(origin: now, speed: speed)
+    timer = try loop.onTime { [unowned self] in
+      advance()
+      releaseForOrphan()
+    }
+    for signal in Self.endingSignals {
+      signals.append(try loop.onSignal(signal) { [unowned self] in loop.stop() })
+    }
+  }
+
+  /// The signals that end `run`.
+  ///
+  /// They must have been blocked before the first thread started.
+  static let endingSignals: [Signal] = [.terminate, .interrupt]
+
+  /// Accepts clients on a listening socket.
+  func listen(on socket: consuming Descriptor, mayControl: Bool) throws(Errno) {
+    let listener = Listener(socket: socket, mayControl: mayControl)
+    listener.retry = try loop.onTime { [unowned self, unowned listener] in accept(on: listener) }
+    listeners.append(listener)
+    accept(on: listener)
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  func run() throws(Errno) {
+    setTimer()
+    try loop.run()
+  }
+
+  // MARK: Time
+
+  /// Runs the steps that are due, publishes, and sets the timer for the next.
+  private func advance() {
+    runDueSteps()
+    publish()
+    setTimer()
+  }
+
+  private func runDueSteps() {
+    // A stretch in which nothing can move or enter is taken in one go, however long it was.
+    let isIdle = engine.session.isStill && engine.nextStepOfSource == nil
+    let due = pacing.dueStep(
+      at: monotonicNow(), after: engine.session.step, atMost: isIdle ? nil : Pacing.stepsATurn)
+    engine.advance(to: due, events: &events)
+  }
+
+  /// The longest that session time stands while something moves: 20 ms, or a period of the most
+  /// demanding client.
+  private var stepsATick: Int64 {
+    var rate = pacing.sessionRate(50) ?? 50
+    for client in clients.values {
+      if let wanted = client.subscription?.rate { rate = max(rate, wanted) }
+    }
+    return max(1, Int64(1000 / rate))
+  }
+
+  private func setTimer() {
+    let step = engine.session.step
+    var next = engine.nextStepOfSource
+    let snapshot = engine.session.snapshot
+    let somebodyLacksIt = clients.values.contains { $0.subscription?.lacks(snapshot) ?? false }
+    if !engine.session.isStill || somebodyLacksIt {
+      next = min(next ?? .max, step + stepsATick)
+    }
+    timer?.setTime(next.map { pacing.time(of: $0) })
+  }
+
+  // MARK: Publishing
+
+  private func publish() {
+    // Handed over first: what is sent below can end a client's connection, which is an event.
+    let happened = events
+    events.removeAll(keepingCapacity: true)
+    for event in happened { announce(event) }
+
+    let snapshot = engine.session.snapshot
+    var line: [UInt8] = []
+    for client in clients.values where client.subscription?.wants(snapshot) ?? false {
+      if line.isEmpty {
+        sequence += 1
+        line = Message.state(Report.state(snapshot, up: engine.up, sequence: sequence)).line
+      }
+      attempt(client) { client throws(Client.End) in try client.offer(line) }
+    }
+  }
+
+  private func announce(_ event: Game.Event) {
+    broadcast(.event(Report.event(event)))
+    let health = Report.health(of: engine.session)
+    if health != sensor.health {
+      sensor.health = health
+      broadcast(.sensor(sensor))
+    }
+  }
+
+  /// Sends a line to all who watch.
+  private func broadcast(_ message: Message) {
+    let line = message.line
+    for client in clients.values where client.subscription != nil {
+      attempt(client) { client throws(Client.End) in try client.queue(line) }
+    }
+  }
+
+  private func send(_ message: Message, to client: Client) {
+    attempt(client) { client throws(Client.End) in try client.queue(message.line) }
+  }
+
+  // MARK: Clients
+
+  private func accept(on listener: Listener) {
+    do throws(Errno) {
+      if listener.registration == nil {
+        listener.registration = try loop.onReadable(listener.socket.number) {
+          [unowned self, unowned listener] _ in accept(on: listener)
+        }
+      }
+      while true {
+        welcome(try UnixSocket.accept(on: listener.socket), mayControl: listener.mayControl)
+      }
+    } catch .wouldBlock {
+      return
+    } catch .connectionAborted {
+      return
+    } catch {
+      // Typically no descriptors left. The connection stays in the kernel's queue; to be woken by
+      // it again at once would be to spin.
+      log(.warning, "cannot accept a client: \(error), retrying in 1 s")
+      listener.registration = nil
+      listener.retry?.setTime(monotonicNow() + 1_000_000_000)
+    }
+  }
+
+  private func welcome(_ socket: consuming Descriptor, mayControl: Bool) {
+    newestClient += 1
+    let client = Client(number: newestClient, socket: socket, mayControl: mayControl)
+    guard clients.count < clientLimit else {
+      let refusal = ErrorReport(
+        code: .tooManyClients, message: "\(clientLimit) clients are connected already",
+        hint: "close one, or raise clients.limit")
+      // It is told once, if its socket takes it, and that is all.
+      try? client.queue(Message.error(refusal).line)
+      return
+    }
+    do throws(Errno) {
+      client.registration = try loop.onReadable(client.descriptor) {
+        [unowned self, unowned client] ready in
+        serve(client, ready)
+        releaseForOrphan()
+      }
+    } catch {
+      log(.warning, "cannot serve a client: \(error), dropping it")
+      return
+    }
+    clients[client.number] = client
+    send(.hello(hello), to: client)
+    send(.sensor(sensor), to: client)
+    send(.table(Report.table(engine.session.table)), to: client)
+  }
+
+  private func serve(_ client: Client, _ ready: EventLoop.Readiness) {
+    attempt(client) { client throws(Client.End) in
+      if ready.canWrite { try client.flush() }
+      if ready.canRead { try client.read { handle($0, from: client) } }
+    }
+  }
+
+  /// Does something with a client, and parts from it when that ends its connection.
+  private func attempt(_ client: Client, _ action: (Client) throws(Client.End) -> Void) {
+    do throws(Client.End) {
+      try action(client)
+    } catch {
+      part(from: client, error)
+    }
+  }
+
+  private func part(from client: Client, _ end: Client.End) {
+    guard clients.removeValue(forKey: client.number) != nil else { return }
+    client.registration = nil
+    switch end {
+    case .closed, .broken(.connectionReset), .broken(.brokenPipe): break
+    case .broken(let error): log(.notice, "dropping client \(client.number): \(error)")
+    case .queueFull:
+      log(.notice, "dropping client \(client.number): it left 256 KiB of lines unread")
+    }
+    if engine.session.drivingClient == client.number {
+      orphan = client.number
+    }
+  }
+
+  /// Gives the table back for a client that is gone.
+  ///
+  /// Not while clients are being served: it publishes, and so may part from further ones.
+  private func releaseForOrphan() {
+    while let number = orphan {
+      orphan = nil
+      enter(.session(.release(client: number)))
+    }
+  }
+
+  // MARK: Requests
+
+  private func handle(_ line: LineSplitter.Line, from client: Client) {
+    // A client that was parted from while its lines were read isn't listened to any more.
+    guard clients[client.number] != nil else { return }
+    do throws(ErrorReport) {
+      guard case .line(let bytes) = line else { throw ErrorReport.lineTooLong }
+      let request = try Request.decode(bytes)
+      try carryOut(request, for: client)
+      if let id = request.id {
+        send(.ok(Confirmation(command: request.command.name, id: id)), to: client)
+      }
+    } catch {
+      send(.error(error), to: client)
+    }
+  }
+
+  private func carryOut(_ request: Request, for client: Client) throws(ErrorReport) {
+    if case .watch(let rate) = request.command {
+      client.subscription = Subscription(rate: rate.flatMap(pacing.sessionRate))
+      advance()
+      return
+    }
+    guard client.mayControl else {
+      throw ErrorReport(
+        code: .notPermitted, field: "do",
+        message: "this socket is for watching: it takes no '\(request.command.name)'",
+        hint: "connect to control.sock, which the group balld may open", id: request.id)
+    }
+    switch request.command {
+    case .watch: break
+    case .restart: enter(.session(.restart))
+    case .pause: enter(.session(.pause))
+    case .resume: enter(.session(.resume))
+    case .release: enter(.session(.release(client: client.number)))
+    case .tilt(let tilt):
+      enter(.session(.clientTilt(Report.tilt(tilt), client: client.number)))
+    case .sample(let sample):
+      enter(.clientSample(Report.sample(sample, arrival: monotonicNow()), client: client.number))
+    }
+  }
+
+  /// Lets an input enter before the first step that isn't due yet.
+  private func enter(_ input: Engine.Input) {
+    runDueSteps()
+    engine.enter(input, events: &events)
+    advance()
+  }
+}
+
+/// A socket on which clients arrive.
+private final class Listener {
+  let socket: Descriptor
+  let mayControl: Bool
+  /// Nil while accepting fails, until the timer `retry` goes off.
+  var registration: EventLoop.Registration?
+  var retry: EventLoop.Registration?
+
+  init(socket: consuming Descriptor, mayControl: Bool) {
+    self.socket = socket
+    self.mayControl = mayControl
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+internal import Wire
+
+/// Tilts the table by keys of which only the strokes are known.
+///
+/// A terminal doesn't tell when a key is let go, and repeats a held one only after a quarter to
+/// two thirds of a second, then 10 to 40 times a second. So a stroke alone tilts quickly by a
+/// nudge, sinks to a slight tilt and stays there until a repetition could have come; strokes that
+/// follow quickly are a held key, which ramps to the greatest tilt; and when they end, the table
+/// springs back to level.
+///
+/// Each axis is piecewise linear in time, so that its value at a time doesn't depend on when it
+/// was asked for before.
+public struct KeyTilt: Hashable, Sendable {
+  // Values are in degrees, rates in degrees a second, times in s.
+
+  /// The tilt of a held key: DESIGN's limit of the feel curve.
+  static let greatest = 8.0
+  /// The tilt of a single stroke, and how long it lasts.
+  static let nudge = 4.0
+  static let nudgeTime = 0.18
+  /// The tilt between a stroke and its first repetition, and how long after the stroke it ends.
+  static let waiting = 1.5
+  static let waitingTime = 0.62
+  /// Strokes of the same key this close together are its repetitions.
+  static let repetitionTime = 0.15
+  /// How fast the tilt rises to the nudge and falls back to level.
+  static let quickRate = 40.0
+  /// How fast it rises while a key is held.
+  static let heldRate = 16.0
+
+  private var horizontal = Axis()
+  private var vertical = Axis()
+
+  /// Begins level.
+  public init() {}
+
+  /// A stroke of an arrow at a time (CLOCK_MONOTONIC, ns).
+  public mutating func press(_ direction: Key.Direction, at now: Int64) {
+    switch direction {
+    case .left: horizontal.press(sign: -1, at: now)
+    case .right: horizontal.press(sign: 1, at: now)
+    case .up: vertical.press(sign: -1, at: now)
+    case .down: vertical.press(sign: 1, at: now)
+    }
+  }
+
+  /// The tilt at a time not before the last stroke, in degrees along x and y.
+  func degrees(at now: Int64) -> (x: Double, y: Double) {
+    (horizontal.value(at: now), vertical.value(at: now))
+  }
+
+  /// Whether the table is level from now on, if no key comes.
+  func isLevel(at now: Int64) -> Bool { horizontal.isLevel(at: now) && vertical.isLevel(at: now) }
+
+  /// What drives the ball at a time, in m/s² in the table frame: g·sin of the angle on each axis.
+  func tilt(at now: Int64) -> XY {
+    let angles = degrees(at: now)
+    return XY(x: Self.acceleration(angles.x), y: Self.acceleration(angles.y))
+  }
+
+  /// g·sin of an angle of at most 8 degrees, by the sine's series: off by less than 1e-9.
+  private static func acceleration(_ degrees: Double) -> Double {
+    let angle = degrees * (Double.pi / 180)
+    let square = angle * angle
+    return 9.80665 * angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+  }
+
+  /// One axis: a value at a time, and the legs that it takes from there.
+  private struct Axis: Hashable {
+    /// Towards a value at a rate, until the next leg begins.
+    struct Leg: Hashable {
+      var target: Double
+      var rate: Double
+      /// Seconds after the start.
+      var end: Double
+    }
+
+    private var start: Int64 = 0
+    private var initial = 0.0
+    private var legs: [Leg] = []
+    private var lastSign = 0.0
+
+    mutating func press(sign: Double, at now: Int64) {
+      let current = value(at: now)
+      let isRepetition = sign == lastSign && seconds(since: now) <= KeyTilt.repetitionTime
+      initial = current
+      start = now
+      lastSign = sign
+      if isRepetition {
+        legs = [
+          Leg(
+            target: sign * KeyTilt.greatest, rate: KeyTilt.heldRate, end: KeyTilt.repetitionTime)
+        ]
+      } else {
+        // A second stroke doesn't take away what the first has given.
+        let nudge = sign * max(KeyTilt.nudge, sign * current)
+        legs = [
+          Leg(target: nudge, rate: KeyTilt.quickRate, end: KeyTilt.nudgeTime),
+          Leg(
+            target: sign * KeyTilt.waiting, rate: KeyTilt.quickRate, end: KeyTilt.waitingTime),
+        ]
+      }
+    }
+
+    func value(at now: Int64) -> Double {
+      let time = seconds(since: now)
+      var value = initial
+      var begun = 0.0
+      for leg in legs {
+        value = approach(value, leg.target, by: leg.rate * (min(time, leg.end) - begun))
+        if time <= leg.end { return value }
+        begun = leg.end
+      }
+      return approach(value, 0, by: KeyTilt.quickRate * (time - begun))
+    }
+
+    func isLevel(at now: Int64) -> Bool {
+      seconds(since: now) > (legs.last?.end ?? 0) && value(at: now) == 0
+    }
+
+    private func seconds(since now: Int64) -> Double { Double(max(0, now &- start)) * 1e-9 }
+
+    private func approach(_ value: Double, _ target: Double, by step: Double) -> Double {
+      value < target ? min(target, value + step) : max(target, value - step)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+internal import Wire
+
+/// What is said about a scene: the line above the table, the line below it, and the panel on it.
+struct SceneText {
+  let scene: Scene
+  let glyphs: Glyphs
+  let inks: TextInks
+
+  /// Table, phase and time on the left; sensor and tilt on the right.
+  var top: StatusLine {
+    var line = StatusLine()
+    line.add(scene.table?.name ?? "balld", inks.bright, rank: 4)
+    if let phase = scene.phase { line.add(words(for: phase), inks.plain, rank: 6) }
+    line.add(clock, inks.dim, rank: 2)
+    line.add(source, hasSensorTrouble ? inks.bright : inks.dim, rank: 3, isRight: true)
+    // Three places whether there are two digits or one, so that what stands before it keeps still.
+    let degrees = TiltText.degrees(scene.tilt)
+    let arrow = TiltText.arrow(scene.tilt, glyphs: glyphs)
+    let unit = glyphs == .ascii ? "deg" : "°"
+    let padding = degrees < 10 ? " " : ""
+    if scene.phase != nil {
+      line.add("\(padding)\(arrow) \(degrees)\(unit)", inks.plain, rank: 5, isRight: true)
+    }
+    return line
+  }
+
+  /// A notice, else the keys.
+  var bottom: StatusLine {
+    var line = StatusLine()
+    if let notice = scene.notice { line.add(notice, inks.bright, rank: 9) }
+    switch scene.link {
+    case .control:
+      let arrows = glyphs == .ascii ? "arrows" : "←↑↓→"
+      line.add("tilt", inks.dim, rank: 6, key: arrows)
+      line.add(
+        scene.phase == .paused ? "go on" : "pause", inks.dim, rank: 4, key: "space")
+      line.add("restart", inks.dim, rank: 3, key: "r")
+      if scene.driver == .keys { line.add("give back", inks.dim, rank: 2, key: "x") }
+    case .view:
+      line.add("watching only", inks.plain, rank: 6)
+    case .connecting, .lost: break
+    }
+    line.add("help", inks.dim, rank: 5, isRight: true, key: "?")
+    line.add("quit", inks.dim, rank: 7, isRight: true, key: "q")
+    return line
+  }
+
+  /// What stands on the table until it is no longer so; nil if there is nothing to say.
+  var panel: Panel? {
+    if scene.showsHelp { return help }
+    switch scene.link {
+    case .connecting: return Panel("waiting for balld", [])
+    case .lost(let reason): return Panel(reason, ["trying again every second"])
+    case .control, .view: break
+    }
+    guard scene.table != nil else { return Panel("waiting for the table", []) }
+    let canDrive = scene.link == .control
+    switch scene.phase {
+    case .noSensor?:
+      return Panel("no sensor yet", canDrive ? ["the arrow keys tilt the table"] : [])
+    case .paused?: return Panel("paused", canDrive ? ["space goes on"] : [])
+    case .stalled?: return Panel("the sensor is silent", ["waiting for it"])
+    case .finished?:
+      return Panel(
+        "the recording is over", canDrive ? ["the arrow keys tilt the table"] : [])
+    default: return nil
+    }
+  }
+
+  private var help: Panel {
+    if scene.link == .view {
+      return Panel(
+        "keys",
+        [
+          "?  this help      q  quit", "",
+          "This display may only watch:", "to tilt the table, join the", "group that owns",
+          "control.sock (balld).",
+        ], isCentered: false)
+    }
+    return Panel(
+      "keys",
+      [
+        "arrows, wasd, hjkl  tilt", "space               pause", "r                   restart",
+        "x, Esc              give back", "?                   help",
+        "q, Ctrl-C           quit",
+      ], isCentered: false)
+  }
+
+  private var clock: String {
+    guard scene.phase != nil, scene.time.isFinite, scene.time >= 0, scene.time < 1e9 else {
+      return ""
+    }
+    let seconds = Int(scene.time)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if seconds < 3600 { return "\(seconds / 60):\(two(seconds % 60))" }
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  private var hasSensorTrouble: Bool {
+    guard let health = scene.sensor?.health else { return false }
+    return health != .ok && health != .ended
+  }
+
+  private var source: String {
+    if scene.driver == .keys { return "your keys" }
+    if scene.driver == .other { return "somebody's keys" }
+    guard let sensor = scene.sensor else { return "" }
+    let name = sensor.isRecording ? "recording \(sensor.name)" : sensor.name
+    switch sensor.health {
+    case .ok:
+      guard let rate = sensor.rate, !sensor.isRecording else { return name }
+      return "\(name) \(Int(rate.rounded())) Hz"
+    case .ended: return name
+    case .waiting: return "\(name): waiting"
+    case .noData: return "\(name): no data"
+    default: return "\(name): \(sensor.health.rawValue)"
+    }
+  }
+
+  private func words(for phase: Phase) -> String {
+    switch phase {
+    case .noSensor: "no sensor"
+    case .stalled: "waiting"
+    default: phase.rawValue
+    }
+  }
+}

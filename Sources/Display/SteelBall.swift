@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+/// A ball of polished steel with its shadow, lit from the top left.
+///
+/// Its edge is mixed with what is below by the area that it covers, in linear light: so it glides
+/// over the pixels instead of jumping, and looks equally large wherever it is.
+struct SteelBall {
+  /// The centre and the radius, in pixels.
+  let x: Float
+  let y: Float
+  let radius: Float
+  /// The light that the frame and the floor throw back at it.
+  let warmth: Light
+
+  /// The shadow's offset from the ball and its reach beyond the radius, in radii.
+  private static let shadowShift: Float = 0.25
+  private static let shadowReach: Float = 0.3
+  /// How much of the light the shadow takes at its middle.
+  private static let shadowDepth: Float = 0.6
+
+  /// Darkens the floor below the ball, inside of the playing area alone.
+  func paintShadow(into raster: inout Raster, layout: Layout) {
+    let centerX = x + Self.shadowShift * radius
+    let centerY = y + Self.shadowShift * radius
+    let outer = radius * (1 + Self.shadowReach)
+    let inner = radius * (1 - Self.shadowReach)
+    for pixelY in pixels(around: centerY, outer) {
+      guard pixelY >= layout.top, pixelY < layout.top + layout.height else { continue }
+      for pixelX in pixels(around: centerX, outer) {
+        guard pixelX >= layout.left, pixelX < layout.left + layout.width else { continue }
+        let dx = Float(pixelX) + 0.5 - centerX
+        let dy = Float(pixelY) + 0.5 - centerY
+        let distance = (dx * dx + dy * dy).squareRoot()
+        let share = min(1, max(0, (outer - distance) / (outer - inner)))
+        // In steps: fewer colours to send, and too fine to be seen.
+        let depth = (share * Self.shadowDepth * 4).rounded(.toNearestOrAwayFromZero) / 4
+        raster.mix(.zero, share: depth, x: pixelX, y: pixelY)
+      }
+    }
+  }
+
+  /// Paints the ball, from 5×5 samples a pixel.
+  func paint(into raster: inout Raster) {
+    let samples = 5
+    for pixelY in pixels(around: y, radius) {
+      for pixelX in pixels(around: x, radius) {
+        var sum = Light.zero
+        var hits: Float = 0
+        for sampleY in 0..<samples {
+          for sampleX in 0..<samples {
+            let u = (Float(pixelX) + (Float(sampleX) + 0.5) / Float(samples) - x) / radius
+            let v = (Float(pixelY) + (Float(sampleY) + 0.5) / Float(samples) - y) / radius
+            guard u * u + v * v <= 1 else { continue }
+            sum += shade(u, v)
+            hits += 1
+          }
+        }
+        if hits == 0 { continue }
+        raster.mix(sum / hits, share: hits / Float(samples * samples), x: pixelX, y: pixelY)
+      }
+    }
+  }
+
+  /// The columns of character cells in which it or its shadow may be, of so many.
+  func touchedColumns(of count: Int) -> Range<Int> {
+    let reach = pixels(around: x + Self.shadowShift * radius, radius * (1 + Self.shadowReach))
+    let ball = pixels(around: x, radius)
+    return (min(reach.lowerBound, ball.lowerBound)..<max(reach.upperBound, ball.upperBound))
+      .clamped(to: 0..<count)
+  }
+
+  /// The rows of character cells, two pixels high, in which it or its shadow may be, of so many.
+  func touchedRows(of count: Int) -> Range<Int> {
+    let reach = pixels(around: y + Self.shadowShift * radius, radius * (1 + Self.shadowReach))
+    let ball = pixels(around: y, radius)
+    let touched = (min(reach.lowerBound, ball.lowerBound)..<max(reach.upperBound, ball.upperBound))
+      .clamped(to: 0..<2 * count)
+    return touched.lowerBound / 2..<(touched.upperBound + 1) / 2
+  }
+
+  private func pixels(around center: Float, _ reach: Float) -> Range<Int> {
+    // Far outside of any screen a Float may not fit into an Int.
+    guard abs(center) < 1e6, reach < 1e6 else { return 0..<0 }
+    return Int((center - reach).rounded(.down))..<Int((center + reach).rounded(.up)) + 1
+  }
+
+  /// The light from a point of the sphere, u to the right and v down, both in radii.
+  ///
+  /// A mirror that sees a room: bright from above, dark at the horizon, the floor's warmth from
+  /// below, and a window as the highlight.
+  private func shade(_ u: Float, _ v: Float) -> Light {
+    let w = max(0, 1 - u * u - v * v).squareRoot()
+    // The light's direction, of length 1.
+    let facing = max(0, -0.47 * u - 0.57 * v + 0.674 * w)
+    let square = facing * facing
+    let highlight = square * square * square * square
+    let steel = Light(0.53, 0.54, 0.56) * (0.16 + 0.62 * facing) + highlight * 0.55
+    let rim = (1 - w) * (1 - w)
+    let glow = max(0, v) * rim
+    return steel * (1 - 0.55 * rim) + warmth * glow * 0.8
+  }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+internal import Options
+public import Posix
+internal import Wire
+
+/// The program `ballview`: what `Player` decides is done here.
+public struct Viewer: ~Copyable {
+  /// How the program is to end.
+  public enum Ending: Hashable, Sendable {
+    /// With this exit code.
+    case exit(Int32)
+    /// By this signal, as if nobody had caught it, so that who waits for the program sees it.
+    case signal(Signal)
+  }
+
+  /// Exit codes of sysexits.h.
+  private enum Code {
+    static let unavailable: Int32 = 69
+    static let system: Int32 = 71
+    static let inputOutput: Int32 = 74
+  }
+
+  /// The signals that are taken from a descriptor, so that none cuts an escape sequence in two.
+  private static let signals: [Signal] = [
+    .interrupt, .terminate, .hangUp, .quit, .terminalStop, .resume, .windowChange,
+  ]
+
+  /// How long `--once` waits for the first state, in ns.
+  private static let onceTime: Int64 = 5_000_000_000
+  /// How often a job in the background looks whether it is back in the foreground, in ns.
+  private static let backgroundInterval: Int64 = 500_000_000
+
+  /// Runs the program with these arguments, its own name left out.
+  public static func run(arguments: [String]) -> Ending {
+    Process.ignoreBrokenPipes()
+    let options: ViewOptions
+    do throws(UsageError) {
+      switch try ViewOptions.table.parse(arguments) {
+      case .print(let text): return printed(text)
+      case .run(let values): options = try ViewOptions(values)
+      }
+    } catch {
+      complain(error.description)
+      return .exit(UsageError.exitCode)
+    }
+    let isTerminal = Process.isTerminal(STDOUT_FILENO)
+    let capabilities = Capabilities.find(
+      depth: options.depth, glyphs: options.glyphs, isTerminal: isTerminal,
+      environment: Process.environment)
+    let connection: Connection
+    do throws(ConnectionError) {
+      connection = try Connection.open(directory: options.runtimeDirectory)
+    } catch {
+      complain(error.description)
+      return .exit(Code.unavailable)
+    }
+    // A terminal that can't move its cursor is no screen: it gets what a pipe gets.
+    let term = Process.environment("TERM") ?? ""
+    if options.isOnce || !isTerminal || term.isEmpty || term == "dumb" {
+      return once(connection, options, capabilities)
+    }
+    do throws(Errno) {
+      Process.block(signals)
+      let arriving = try Process.signalDescriptor(for: signals)
+      let terminal = try Terminal(isSynchronized: capabilities.isSynchronized)
+      var viewer = Viewer(
+        connection: connection, options: options, capabilities: capabilities, arriving: arriving,
+        terminal: terminal)
+      let ending = try viewer.loop()
+      viewer.terminal.leave()
+      return ending
+    } catch {
+      complain("cannot use the terminal: \(error)")
+      return .exit(Code.system)
+    }
+  }
+
+  private static func complain(_ message: String) {
+    // Standard error may be closed, ignoring: the exit code says it too.
+    try? writeAll("ballview: \(message)\n", to: STDERR_FILENO)
+  }
+
+  private static func printed(_ text: String) -> Ending {
+    do throws(Errno) {
+      try writeAll(text, to: STDOUT_FILENO)
+    } catch .brokenPipe {
+      // Who read it has seen enough.
+    } catch {
+      complain("cannot write to standard output: \(error)")
+      return .exit(Code.inputOutput)
+    }
+    return .exit(0)
+  }
+
+  // MARK: One frame
+
+  private static func once(
+    _ connection: Connection, _ options: ViewOptions, _ capabilities: Capabilities
+  ) -> Ending {
+    var player = Player(rate: Double(options.framesPerSecond))
+    let deadline = monotonicNow() + onceTime
+    do {
+      for case .send(let command) in player.opened(mayControl: connection.mayControl) {
+        try connection.send(Request(command))
+      }
+      while !player.hasPicture {
+        var awaited = [Awaited(connection.descriptor)]
+        try poll(&awaited, until: deadline)
+        if monotonicNow() >= deadline {
+          complain("balld at \(connection.path) sent no state within 5 s")
+          return .exit(Code.unavailable)
+        }
+        for message in try connection.nextMessages() { player.take(message, at: monotonicNow()) }
+      }
+    } catch let error as ConnectionError {
+      complain(error.description)
+      return .exit(Code.unavailable)
+    } catch {
+      complain("cannot wait for \(connection.path): \(error)")
+      return .exit(Code.system)
+    }
+    let size = options.size ?? onceSize()
+    var painter = CellPainter(capabilities)
+    let grid = painter.paint(player.scene, columns: size.columns, rows: size.rows)
+    return printed(TextFrame.lines(of: grid))
+  }
+
+  /// The terminal's size less the prompt's line, wherever a terminal is found; else COLUMNS and
+  /// LINES; else 80x24.
+  private static func onceSize() -> ViewOptions.Size {
+    for number in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
+      if let size = Terminal.size(of: number) {
+        return ViewOptions.Size(columns: size.columns, rows: max(1, size.rows - 1))
+      }
+    }
+    return environmentSize
+  }
+
+  private static var environmentSize: ViewOptions.Size {
+    let columns = Process.environment("COLUMNS") ?? ""
+    let rows = Process.environment("LINES") ?? ""
+    return ViewOptions.Size("\(columns)x\(rows)") ?? ViewOptions.Size(columns: 80, rows: 24)
+  }
+
+  // MARK: The loop
+
+  private var connection: Connection?
+  private let options: ViewOptions
+  private let arriving: Descriptor
+  private var terminal: Terminal
+  private var painter: CellPainter
+  private var player: Player
+  private var decoder = KeyDecoder()
+  private var lastKeyTime: Int64 = 0
+  private var readsKeys: Bool
+  private var drawn: Scene?
+  private var lastDrawTime: Int64 = 0
+  private var ending: Ending?
+
+  private init(
+    connection: Connection, options: ViewOptions, capabilities: Capabilities,
+    arriving: consuming Descriptor, terminal: consuming Terminal
+  ) {
+    self.connection = connection
+    self.options = options
+    self.arriving = arriving
+    readsKeys = terminal.input >= 0
+    self.terminal = terminal
+    painter = CellPainter(capabilities)
+    player = Player(rate: Double(options.framesPerSecond))
+  }
+
+  private mutating func loop() throws(Errno) -> Ending {
+    try enterIfForeground()
+    if let connection { try perform(player.opened(mayControl: connection.mayControl)) }
+    while true {
+      if let ending { return ending }
+      try draw(at: monotonicNow())
+      var awaited = [
+        Awaited(arriving.number),
+        Awaited(readsKeys && terminal.isEntered ? terminal.input : -1),
+        Awaited(connection?.descriptor ?? -1),
+        Awaited(terminal.isWaiting ? terminal.outputNumber : -1, reading: false, writing: true),
+      ]
+      try poll(&awaited, until: deadline(at: monotonicNow()))
+      if awaited[0].isReadable { try takeSignals() }
+      if awaited[1].isReadable { try takeKeys() }
+      if awaited[2].isReadable { takeMessages() }
+      if awaited[3].isWritable || awaited[3].hasEnded { try terminal.flush() }
+      let now = monotonicNow()
+      if decoder.isUndecided, now >= lastKeyTime + KeyDecoder.patience {
+        for key in decoder.settle() { try perform(player.press(key, at: now)) }
+      }
+      try perform(player.advance(to: now))
+      if !terminal.isEntered { try enterIfForeground() }
+    }
+  }
+
+  private func deadline(at now: Int64) -> Int64? {
+    var times: [Int64] = []
+    if let time = player.deadline { times.append(time) }
+    if decoder.isUndecided { times.append(lastKeyTime + KeyDecoder.patience) }
+    if !terminal.isEntered { times.append(now + Self.backgroundInterval) }
+    if terminal.isEntered, !terminal.isWaiting, player.scene != drawn {
+      times.append(lastDrawTime + frameInterval)
+    }
+    return times.min()
+  }
+
+  /// The least distance between two frames, in ns.
+  ///
+  /// A quarter less than the states' distance: a state that comes a little early is drawn at once,
+  /// and not when the next one is due.
+  private var frameInterval: Int64 { 750_000_000 / Int64(options.framesPerSecond) }
+
+  private mutating func draw(at now: Int64) throws(Errno) {
+    let scene = player.scene
+    guard terminal.isEntered, !terminal.isWaiting, scene != drawn,
+      now >= lastDrawTime + frameInterval
+    else { return }
+    let size = screenSize
+    let grid = painter.paint(scene, columns: size.columns, rows: size.rows)
+    if try terminal.present(grid) {
+      drawn = scene
+      lastDrawTime = now
+    }
+  }
+
+  /// The terminal's size, within the size that was asked for.
+  private var screenSize: ViewOptions.Size {
+    let whole = terminal.size ?? Self.environmentSize
+    guard let wanted = options.size else { return whole }
+    return ViewOptions.Size(
+      columns: min(whole.columns, wanted.columns), rows: min(whole.rows, wanted.rows))
+  }
+
+  private mutating func enterIfForeground() throws(Errno) {
+    guard terminal.isForeground else { return }
+    try terminal.enter()
+    drawn = nil
+  }
+
+  // MARK: What comes in
+
+  private mutating func takeSignals() throws(Errno) {
+    while let signal = try Process.nextSignal(from: arriving) {
+      switch signal {
+      case .terminalStop: suspend()
+      case .resume: break
+      case .windowChange: drawn = nil
+      default: ending = .signal(signal)
+      }
+    }
+  }
+
+  /// Leaves the terminal to the shell and stops, until somebody continues this process.
+  private mutating func suspend() {
+    terminal.leave()
+    // By the signal's own default action: the kernel then spares a process that has no shell to
+    // continue it (an orphaned process group), for which SIGSTOP would be the end.
+    Process.raise(.terminalStop)
+    Process.unblock([.terminalStop])
+    Process.block([.terminalStop])
+    drawn = nil
+  }
+
+  private mutating func takeKeys() throws(Errno) {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let input = terminal.input
+    let outcome = bytes.withUnsafeMutableBytes { buffer -> Result<Int, Errno> in
+      do throws(Errno) {
+        return .success(try Posix.read(into: buffer, from: input))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch outcome {
+    case .success(0), .failure(.inputOutput):
+      // The terminal has gone; SIGHUP says so too, if it was this process's own.
+      readsKeys = false
+    case .failure(.wouldBlock): break
+    case .failure(let error): throw error
+    case .success(let count):
+      lastKeyTime = monotonicNow()
+      for key in decoder.feed(bytes[..<count]) {
+        try perform(player.press(key, at: lastKeyTime))
+      }
+    }
+  }
+
+  private mutating func takeMessages() {
+    guard let connection else { return }
+    do throws(ConnectionError) {
+      let now = monotonicNow()
+      for message in try connection.nextMessages() { player.take(message, at: now) }
+    } catch {
+      disconnect(error)
+    }
+  }
+
+  private mutating func disconnect(_ error: ConnectionError) {
+    connection = nil
+    let reason =
+      switch error {
+      case .nobodyListens: "balld is not running"
+      case .closed: "the connection to balld is lost"
+      case .notPermitted, .untrusted: "balld's socket is not accessible"
+      case .cannotConnect, .failed: "balld can't be reached"
+      case .notReading: "balld doesn't answer"
+      case .malformed: "this is not balld's language"
+      }
+    player.failed(reason, at: monotonicNow())
+  }
+
+  // MARK: What goes out
+
+  private mutating func perform(_ actions: [Player.Action]) throws(Errno) {
+    for action in actions {
+      switch action {
+      case .send(let command): send(command)
+      case .connect: try connect()
+      case .suspend:
+        // To the whole job, as the terminal itself would: a script that waits for this program
+        // stops too, and the shell sees it.
+        kill(0, SIGTSTP)
+      case .repaint:
+        terminal.invalidate()
+        drawn = nil
+      case .quit: ending = .exit(0)
+      }
+    }
+  }
+
+  private mutating func send(_ command: Request.Command) {
+    guard let connection else { return }
+    do throws(ConnectionError) {
+      try connection.send(Request(command))
+    } catch {
+      disconnect(error)
+    }
+  }
+
+  private mutating func connect() throws(Errno) {
+    let made: Connection
+    do throws(ConnectionError) {
+      made = try Connection.open(directory: options.runtimeDirectory)
+    } catch {
+      disconnect(error)
+      return
+    }
+    connection = made
+    try perform(player.opened(mayControl: made.mayControl))
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+/// The empty table: a floor of planks with a grain, in a frame with a bevel, lit from the top left.
+///
+/// The grain has few tones and runs along the rows, so that neighbours mostly have the same
+/// colour: it looks like wood, and a terminal needs few bytes for what a ball uncovers.
+struct WoodenTable {
+  let layout: Layout
+  let theme: Theme
+
+  /// Paints floor and frame.
+  func paint(into raster: inout Raster) {
+    for y in -layout.frameY..<layout.height + layout.frameY {
+      for x in -layout.frameX..<layout.width + layout.frameX {
+        let isFloor = x >= 0 && y >= 0 && x < layout.width && y < layout.height
+        raster[layout.left + x, layout.top + y] = isFloor ? floor(x, y) : frame(x, y)
+      }
+    }
+  }
+
+  private func floor(_ x: Int, _ y: Int) -> Light {
+    let base = theme.floor.light
+    if !theme.hasTexture { return base }
+    let plank = y / plankHeight
+    // Planks differ a little; within one, streaks of a few tones, several pixels long.
+    var tone = Float(Int(hash(plank, 0, 1) % 5) - 2) * 0.035
+    let streak = smooth(x + Int(hash(plank, 0, 2) % 97), y)
+    tone += (streak * 4).rounded(.toNearestOrAwayFromZero) * 0.055 - 0.11
+    // The joint between two planks.
+    if y % plankHeight == plankHeight - 1, layout.height > 24 { tone -= 0.2 }
+    // The frame's shadow: it stands above the floor, and the light comes from the top left.
+    let nearest = min(x, y)
+    if nearest == 0 { tone -= 0.42 } else if nearest == 1 { tone -= 0.16 }
+    return base * (1 + tone)
+  }
+
+  private var plankHeight: Int { max(4, (layout.height + 3) / 6) }
+
+  private func frame(_ x: Int, _ y: Int) -> Light {
+    let face = theme.frame.light
+    let outside = max(-x, -y, x - layout.width + 1, y - layout.height + 1)
+    let isUpper = y < 0 && -y >= max(-x, x - layout.width + 1)
+    let isLeft = x < 0 && -x > max(-y, y - layout.height + 1)
+    let thickness = max(layout.frameX, layout.frameY)
+    if thickness == 1 { return isUpper || isLeft ? theme.frameLit.light : face }
+    if outside == thickness {
+      return isUpper || isLeft ? theme.frameLit.light : theme.frameShaded.light
+    }
+    if outside == 1 {
+      return isUpper || isLeft ? theme.frameShaded.light : theme.frameLit.light
+    }
+    return face
+  }
+
+  /// Value noise along a row, 0 to 1: random heights at every 12th pixel, and between them the
+  /// cubic 3t² − 2t³ (Perlin's first fade curve).
+  private func smooth(_ x: Int, _ y: Int) -> Float {
+    let spacing = 12
+    let cell = x / spacing
+    let t = Float(x % spacing) / Float(spacing)
+    let fade = t * t * (3 - 2 * t)
+    let start = Float(hash(cell, y, 3) % 1024) / 1023
+    let end = Float(hash(cell + 1, y, 3) % 1024) / 1023
+    return start + (end - start) * fade
+  }
+
+  /// Mixes three numbers into one that looks random (the finaliser of MurmurHash3).
+  private func hash(_ x: Int, _ y: Int, _ salt: UInt32) -> UInt32 {
+    var value = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
+    value ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
+    value ^= salt &* 0xC2B2_AE3D
+    value = (value ^ value >> 16) &* 0x85EB_CA6B
+    value = (value ^ value >> 13) &* 0xC2B2_AE35
+    return value ^ value >> 16
+  }
+}

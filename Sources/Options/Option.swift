@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+/// A long option, as a program declares it once for its parser, its help and its documents.
+public struct Option: Hashable, Sendable {
+  /// The name without its dashes.
+  public let name: String
+  /// The one-letter name, if there is one.
+  public let short: Character?
+  /// What stands for the value in the help, such as `FILE`; nil for an option without a value.
+  public let value: String?
+  /// Whether each occurrence counts; of another option only the last one does.
+  public let isRepeatable: Bool
+  /// What it does: a phrase without a full stop.
+  public let meaning: String
+
+  private init(
+    _ name: String, short: Character?, value: String?, isRepeatable: Bool, meaning: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.isRepeatable = isRepeatable
+    self.meaning = meaning
+  }
+
+  /// An option without a value.
+  public static func flag(_ name: String, short: Character? = nil, _ meaning: String) -> Option {
+    Option(name, short: short, value: nil, isRepeatable: false, meaning: meaning)
+  }
+
+  /// An option that needs a value.
+  public static func value(_ name: String, _ value: String, _ meaning: String) -> Option {
+    Option(name, short: nil, value: value, isRepeatable: false, meaning: meaning)
+  }
+
+  /// An option that needs a value and may be given many times.
+  public static func repeatable(_ name: String, _ value: String, _ meaning: String) -> Option {
+    Option(name, short: nil, value: value, isRepeatable: true, meaning: meaning)
+  }
+
+  /// `--name`, with its value's placeholder if it has one.
+  public var synopsis: String { value.map { "--\(name)=\($0)" } ?? "--\(name)" }
+}

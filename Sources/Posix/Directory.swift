@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// What balld asks of directories and of the nodes in them.
+public enum Directory {
+  /// Makes `path` with this mode before the umask: mkdir(2).
+  ///
+  /// One that is there is left as it is.
+  ///
+  /// Returns whether it was made.
+  @discardableResult
+  public static func make(_ path: String, mode: UInt32) throws(Errno) -> Bool {
+    do {
+      try systemCall { mkdir(path, mode_t(mode)) }
+      return true
+    } catch .fileExists {
+      return false
+    }
+  }
+
+  /// What lstat(2) says of a node.
+  public struct Status: Sendable {
+    /// Whether the node is a directory, and not a link to one.
+    public var isDirectory: Bool
+    /// The owner's user number.
+    public var owner: UInt32
+    /// The permission bits.
+    public var mode: UInt32
+  }
+
+  /// Asks lstat(2): a symbolic link is not followed.
+  public static func status(of path: String) throws(Errno) -> Status {
+    var status = stat()
+    try systemCall { lstat(path, &status) }
+    return Status(
+      isDirectory: status.st_mode & S_IFMT == S_IFDIR, owner: status.st_uid,
+      mode: UInt32(status.st_mode & 0o7777))
+  }
+
+  /// Whether `path` is a directory, or a link to one: stat(2).
+  public static func isDirectory(_ path: String) throws(Errno) -> Bool {
+    var found = stat()
+    try systemCall { fstatat(AT_FDCWD, path, &found, 0) }
+    return found.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Removes a name: unlink(2).
+  ///
+  /// One that isn't there is no error.
+  public static func unlink(_ path: String) throws(Errno) {
+    do {
+      try systemCall { Glibc.unlink(path) }
+    } catch .noSuchFile {
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+internal import CShims
+internal import Glibc
+
+/// What a program asks of its own process.
+public enum Process {
+  /// The effective user number.
+  public static var user: UInt32 { geteuid() }
+
+  /// The process number.
+  public static var identifier: Int32 { getpid() }
+
+  /// A variable of the environment, or nil if it isn't set.
+  public static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Whether `number` is a terminal.
+  public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
+
+  /// Makes a write to a closed pipe an error instead of the end of the process: once, at start.
+  public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Blocks these signals in this thread and in those that it starts from now on.
+  public static func block(_ signals: [Signal]) {
+    var set = signalSet(signals)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Lets these signals through again in this thread.
+  public static func unblock(_ signals: [Signal]) {
+    var set = signalSet(signals)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
+  /// A descriptor that becomes readable when one of these blocked signals comes: signalfd(2).
+  public static func signalDescriptor(for signals: [Signal]) throws(Errno) -> Descriptor {
+    var set = signalSet(signals)
+    return Descriptor(consuming: try systemCall { shim_signalfd(&set) })
+  }
+
+  /// The next signal that a signal descriptor holds, or nil.
+  public static func nextSignal(from descriptor: borrowing Descriptor) throws(Errno) -> Signal? {
+    let number = descriptor.number
+    let taken = try systemCall { shim_signalfd_next(number) }
+    return taken == 0 ? nil : Signal(rawValue: taken)
+  }
+
+  /// Sends a signal to this process: kill(2) with its own number.
+  public static func raise(_ signal: Signal) { kill(getpid(), signal.rawValue) }
+
+  /// Ends the process at once with this exit code, for a main function alone.
+  public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+
+  private static func signalSet(_ signals: [Signal]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal.rawValue) }
+    return set
+  }
+}
+
+/// A signal number, as in signal(7).
+public struct Signal: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: Int32
+
+  /// Wraps a number of signal(7).
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// SIGHUP.
+  public static var hangUp: Signal { Signal(rawValue: SIGHUP) }
+  /// SIGINT.
+  public static var interrupt: Signal { Signal(rawValue: SIGINT) }
+  /// SIGTERM.
+  public static var terminate: Signal { Signal(rawValue: SIGTERM) }
+  /// SIGTSTP.
+  public static var terminalStop: Signal { Signal(rawValue: SIGTSTP) }
+  /// SIGSTOP.
+  public static var stop: Signal { Signal(rawValue: SIGSTOP) }
+  /// SIGCONT.
+  public static var resume: Signal { Signal(rawValue: SIGCONT) }
+  /// SIGWINCH.
+  public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
+  /// SIGQUIT.
+  public static var quit: Signal { Signal(rawValue: SIGQUIT) }
+}

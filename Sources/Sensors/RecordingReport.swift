@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// What was mended while a recording was read, each kind defined and counted.
+public struct RecordingReport: Equatable, Sendable {
+  /// Steps back in time: the sample was put one median period behind the one before it.
+  public internal(set) var backwardJumps = 0
+  /// Steps ahead by more than 10 s: mended likewise.
+  public internal(set) var forwardJumps = 0
+  /// Samples with the time of the one before them: kept, in the file's order.
+  public internal(set) var repeatedTimes = 0
+  /// Rows without a time or an acceleration (blank, NaN, infinite): left out.
+  public internal(set) var missingReadings = 0
+  /// Last lines that break off: left out.
+  public internal(set) var truncatedLines = 0
+  /// What was not written in the file and had to be concluded, one sentence each.
+  public internal(set) var conclusions: [String] = []
+
+  /// A report of nothing.
+  public init() {}
+
+  /// How many repairs there were.
+  public var repairs: Int {
+    backwardJumps + forwardJumps + repeatedTimes + missingReadings + truncatedLines
+  }
+
+  /// The repairs and conclusions as phrases for people; empty when there were none.
+  public var lines: [String] {
+    let counts = [
+      (backwardJumps, "time runs backwards: continued after a median period"),
+      (forwardJumps, "time jumps ahead by more than 10 s: continued after a median period"),
+      (repeatedTimes, "same time as the row before: kept"),
+      (missingReadings, "row without a time or an acceleration: left out"),
+      (truncatedLines, "last line breaks off: left out"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) × \($0.1)" } + conclusions
+  }
+}

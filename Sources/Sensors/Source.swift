@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+public import Posix
+
+/// Whether silence from a source means that something is wrong.
+public enum Continuity: Sendable {
+  /// Samples come all the time: without one for a while the source is stalled.
+  case continuous
+  /// Samples come when something changes: the last one stands as long as the source is open.
+  case onChange
+}
+
+/// What kind of thing a source is.
+public enum SourceKind: String, Sendable {
+  /// A log of samples.
+  case recording
+  /// A program on the control socket.
+  case client
+}
+
+/// What must happen before it is worth reading a source.
+public enum SourceWait: Equatable, Sendable {
+  /// This descriptor becomes readable. The source owns it.
+  case descriptor(Int32)
+  /// CLOCK_MONOTONIC reaches this time, ns.
+  case time(Int64)
+  /// Somebody hands samples in; there is nothing to wait for.
+  case handedIn
+  /// Nothing: there will be no more samples.
+  case ended
+}
+
+/// A source failed: what it was doing, to what, and why.
+public struct SourceError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was being done to which object, such as "read /dev/input/event3".
+  public let action: String
+  /// What the system said.
+  public let cause: Errno
+
+  /// An error of this action and cause.
+  public init(action: String, cause: Errno) {
+    self.action = action
+    self.cause = cause
+  }
+
+  /// "cannot read /dev/input/event3: no such device".
+  public var description: String { "cannot \(action): \(cause)" }
+}
+
+/// Where samples come from.
+///
+/// Used from the event loop's thread: reading never blocks. A source that can only be read by
+/// blocking has a thread of its own and shows the descriptor that its thread rings.
+public protocol Source {
+  /// What kind of thing it is.
+  var kind: SourceKind { get }
+  /// What it is called: the recording's name, the client's, the sensor's.
+  var name: String { get }
+  /// What silence means.
+  var continuity: Continuity { get }
+  /// What to wait for before the next `read`; asked anew after each.
+  var wait: SourceWait { get }
+
+  /// Appends the samples that are there at `now`, ns of CLOCK_MONOTONIC, in order of time.
+  ///
+  /// The caller keeps the array's memory, so that a sample costs none.
+  mutating func read(now: Int64, into samples: inout [Sample]) throws(SourceError)
+
+  /// Gives up what the source holds; afterwards it has ended.
+  mutating func close()
+}

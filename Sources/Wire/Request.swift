@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+/// One line from a client to the daemon: `{"do":…}`.
+public struct Request: Hashable, Sendable {
+  /// What is to be done.
+  public var command: Command
+  /// Comes back in the `ok` or the `error` that answers the request; without it, success is silent.
+  public var id: Int64?
+
+  /// Makes a request; `id` must lie within ±`Limits.integer`.
+  public init(_ command: Command, id: Int64? = nil) {
+    self.command = command
+    self.id = id
+  }
+
+  /// What a client can ask for.
+  public enum Command: Hashable, Sendable {
+    /// Send the present state now, and from then on at most `rate` states a second; without a rate,
+    /// one at every advance of the world.
+    case watch(rate: Double?)
+    /// Put the table back to its start.
+    case restart
+    /// Stop the world.
+    case pause
+    /// Let the world go on.
+    case resume
+    /// Drive the ball with this tilt, in m/s² in the table frame, until the next or `release`.
+    case tilt(XY)
+    /// Drive the ball with this sample of a sensor, until the next or `release`.
+    case sample(ClientSample)
+    /// Give the ball back to the daemon's own source.
+    case release
+
+    /// The word on the wire.
+    public var name: String {
+      switch self {
+      case .watch: "watch"
+      case .restart: "restart"
+      case .pause: "pause"
+      case .resume: "resume"
+      case .tilt: "tilt"
+      case .sample: "sample"
+      case .release: "release"
+      }
+    }
+  }
+}
+
+/// A reading of a client's own sensor.
+public struct ClientSample: Hashable, Sendable {
+  /// The specific force in m/s²: (0, 0, +9.81) for a device that lies on its back.
+  public var acceleration: XYZ
+  /// The angular velocity in rad/s.
+  public var angularVelocity: XYZ?
+  /// The sample's time in s by the client's own clock; without it, the time of arrival counts.
+  public var t: Double?
+
+  /// Makes a sample.
+  public init(acceleration: XYZ, angularVelocity: XYZ? = nil, t: Double? = nil) {
+    self.acceleration = acceleration
+    self.angularVelocity = angularVelocity
+    self.t = t
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// `{"class":"sensor",…}`: where the samples come from, and how they are.
+public struct SensorReport: Hashable, Sendable {
+  /// The kind of source: `iio`, `evdev`, `log`, `client`, or `auto` while none was found.
+  public var source: String
+  /// The device's or the recording's name, if there is one.
+  public var name: String?
+  /// An identifier that stays the same when the device is plugged in again.
+  public var id: String?
+  /// How it is read: `buffered`, `polled`, `on-change`, `replayed`.
+  public var mode: String?
+  /// Samples a second as measured.
+  public var rate: Double?
+  /// Samples a second that the device itself makes (its output data rate).
+  public var odr: Double?
+  /// Whether samples carry an angular velocity.
+  public var gyro: Bool
+  /// The mount matrix, sensor axes to device axes, nine numbers row by row.
+  public var mount: [Double]
+  /// Where the mount matrix was taken from, such as `identity`.
+  public var mountFrom: String
+  /// How the sensor is.
+  public var health: Health
+
+  /// Makes a report; `mount` must have nine elements.
+  public init(
+    source: String, name: String? = nil, id: String? = nil, mode: String? = nil,
+    rate: Double? = nil, odr: Double? = nil, gyro: Bool = false,
+    mount: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1], mountFrom: String = "identity",
+    health: Health
+  ) {
+    precondition(mount.count == 9, "a mount matrix has nine elements")
+    self.source = source
+    self.name = name
+    self.id = id
+    self.mode = mode
+    self.rate = rate
+    self.odr = odr
+    self.gyro = gyro
+    self.mount = mount
+    self.mountFrom = mountFrom
+    self.health = health
+  }
+
+  /// What is known about the samples' trustworthiness.
+  ///
+  /// A newer server may know more words.
+  public struct Health: RawRepresentable, Hashable, Sendable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Wraps a word of the wire.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Samples come, and nothing speaks against them.
+    public static let ok = Health(rawValue: "ok")
+    /// No source is there yet.
+    public static let waiting = Health(rawValue: "waiting")
+    /// A continuous source is open and gives nothing.
+    public static let noData = Health(rawValue: "no-data")
+    /// The recording has been read to its end.
+    public static let ended = Health(rawValue: "ended")
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+/// `{"class":"state",…}`: where the balls are at one instant.
+public struct State: Hashable, Sendable {
+  /// Counts the states of a session, those included that a client skipped.
+  public var seq: Int64
+  /// World time in s since the session's start.
+  public var t: Double
+  /// What the game is doing.
+  public var phase: Phase
+  /// The balls, in the table frame.
+  public var balls: [Ball]
+  /// What drives the ball, in m/s²: it points where a ball at rest would go.
+  public var tilt: XY
+  /// The estimated unit vector "up" in the device frame, if a sensor told it.
+  public var up: XYZ?
+  /// World time minus the time of the sample in force, in s.
+  public var age: Double?
+  /// How many states this client missed since the one before: a field of delivery.
+  public var skipped: Int64?
+
+  /// Makes a state.
+  public init(
+    seq: Int64, t: Double, phase: Phase, balls: [Ball], tilt: XY, up: XYZ? = nil,
+    age: Double? = nil, skipped: Int64? = nil
+  ) {
+    self.seq = seq
+    self.t = t
+    self.phase = phase
+    self.balls = balls
+    self.tilt = tilt
+    self.up = up
+    self.age = age
+    self.skipped = skipped
+  }
+
+  /// A ball's centre and velocity in the table frame.
+  public struct Ball: Hashable, Sendable {
+    /// The centre's x in m.
+    public var x: Double
+    /// The centre's y in m.
+    public var y: Double
+    /// The velocity along x in m/s.
+    public var vx: Double
+    /// The velocity along y in m/s.
+    public var vy: Double
+
+    /// Makes a ball.
+    public init(x: Double, y: Double, vx: Double, vy: Double) {
+      self.x = x
+      self.y = y
+      self.vx = vx
+      self.vy = vy
+    }
+  }
+}
+
+/// What the game is doing.
+///
+/// A newer server may know more words: show those as they are.
+public struct Phase: RawRepresentable, Hashable, Sendable {
+  /// The word on the wire.
+  public let rawValue: String
+
+  /// Wraps a word of the wire.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// There is no sensor, and nothing stands in for one.
+  public static let noSensor = Phase(rawValue: "noSensor")
+  /// The ball lies where it starts, and nothing has moved yet.
+  public static let ready = Phase(rawValue: "ready")
+  /// The world advances.
+  public static let rolling = Phase(rawValue: "rolling")
+  /// Somebody stopped the world.
+  public static let paused = Phase(rawValue: "paused")
+  /// A continuous source has fallen silent, and the world waits for it.
+  public static let stalled = Phase(rawValue: "stalled")
+  /// The recording has come to its end.
+  public static let finished = Phase(rawValue: "finished")
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+internal import Display
+internal import Posix
+
+@main
+struct Main {
+  static func main() {
+    switch Viewer.run(arguments: Array(CommandLine.arguments.dropFirst())) {
+    case .exit(let code): Process.exit(code)
+    case .signal(let signal):
+      Process.raise(signal)
+      Process.unblock([signal])
+    }
+  }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+
+import Posix
+import Testing
+import Wire
+
+@testable import Control
+
+private let greeting =
+  #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0","session":"s"}"# + "\n"
+private let sensor =
+  #"{"class":"sensor","source":"iio","name":"lsm6dso_accel","mode":"polled","rate":17.24,"#
+  + #""gyro":true,"mount":[1,0,0,0,1,0,0,0,1],"mountFrom":"identity","health":"ok"}"# + "\n"
+private let table =
+  #"{"class":"table","name":"marble","hash":"a","game":"marble","width":0.28,"height":0.2,"#
+  + #""ballRadius":0.008}"# + "\n"
+private let state =
+  #"{"class":"state","seq":1,"t":17.3664,"phase":"rolling","balls":[{"x":0.14023,"y":0.0911,"#
+  + #""vx":0.03,"vy":-0.04}],"tilt":[0.41,-0.123],"new":1}"# + "\n"
+private let impact =
+  #"{"class":"event","event":"impact","t":18,"ball":0,"x":0.0078,"y":0.09,"speed":0.2104}"# + "\n"
+
+/// What balld answers to the one command that `confirm` sends.
+private let identifier = Limits.integer
+
+private func ok(_ command: String) -> Step {
+  .send("{\"class\":\"ok\",\"do\":\"\(command)\",\"id\":\(identifier)}\n")
+}
+
+@Suite("ballctl status")
+struct StatusTests {
+  private let script: [Step] = [
+    .send(greeting + sensor), .receive, .send(table + impact + state + state), .drain,
+  ]
+
+  @Test("tells people how balld is")
+  func people() throws {
+    let run = try run(["status"], against: script)
+    #expect(
+      run.output == """
+        server  balld 0.1.0, protocol 1.0
+        sensor  iio lsm6dso_accel, polled, 17.2 Hz, ok
+        table   marble (marble), 280 x 200 mm
+        phase   rolling
+        time    17.366 s
+        ball    x  140.2 mm  y   91.1 mm    50 mm/s
+
+        """)
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    #expect(run.received == [#"{"do":"watch"}"#])
+  }
+
+  @Test("gives programs the lines as they came")
+  func json() throws {
+    let run = try run(["status", "--json"], against: script)
+    #expect(run.output == greeting + sensor + table + state)
+    #expect(run.exitCode == 0)
+  }
+
+  @Test("fails when balld goes before it has told all")
+  func gone() throws {
+    let run = try run(["status"], against: [.send(greeting), .receive])
+    #expect(run.output == "")
+    #expect(
+      run.errors
+        == "ballctl: balld closed the connection at DIR/control.sock; see its log for why\n")
+    #expect(run.exitCode == 69)
+  }
+
+  @Test("refuses a server of another major protocol number")
+  func protocols() throws {
+    let hello = #"{"class":"hello","server":"balld 9\u001b","protocol":"2.0","session":"s"}"#
+    let run = try run(["status"], against: [.receive, .send(hello + "\n"), .drain])
+    #expect(
+      run.errors
+        == "ballctl: what listens at DIR/control.sock doesn't speak as balld does: "
+        + "balld 9\u{fffd} speaks protocol 2.0, this ballctl speaks 1.0\n")
+    #expect(run.exitCode == 70)
+  }
+}
+
+@Suite("ballctl watch")
+struct WatchTests {
+  @Test("prints a line for each message that people can use")
+  func people() throws {
+    let ok = #"{"class":"ok","do":"watch","id":1}"# + "\n"
+    let run = try run(
+      ["watch", "--rate", "30"],
+      against: [.receive, .send(greeting + sensor + table + state + impact + ok)])
+    #expect(
+      run.output == """
+        server  balld 0.1.0, protocol 1.0
+        sensor  iio lsm6dso_accel, polled, 17.2 Hz, ok
+        table   marble (marble), 280 x 200 mm
+           17.366 s  rolling  x  140.2 mm  y   91.1 mm    50 mm/s  tilt  0.41 -0.12 m/s²
+           18.000 s  impact of ball 0 at x 7.8 mm y 90.0 mm with 210 mm/s
+
+        """)
+    #expect(run.received == [#"{"do":"watch","rate":30}"#])
+    #expect(run.exitCode == 69)
+  }
+
+  @Test("gives programs each line as it came, those of a newer server too")
+  func json() throws {
+    let text = greeting + state + #"{"class":"weather"}"# + "\n" + impact
+    let run = try run(["watch", "--json"], against: [.receive, .send(text)])
+    #expect(run.output == text)
+    #expect(run.received == [#"{"do":"watch"}"#])
+  }
+
+  @Test("ends with what balld refuses")
+  func refusal() throws {
+    let error =
+      #"{"class":"error","code":"out-of-range","field":"rate","message":"too\nfast","hint":"slow"}"#
+    let run = try run(["watch"], against: [.receive, .send(error + "\n"), .drain])
+    #expect(run.errors == "ballctl: too\u{fffd}fast\n  slow\n")
+    #expect(run.exitCode == 70)
+  }
+}
+
+@Suite("A command of ballctl")
+struct CommandTests {
+  @Test("waits for its own confirmation", arguments: ["restart", "pause", "resume"])
+  func confirmed(command: String) throws {
+    let run = try run(
+      [command],
+      against: [
+        .send(greeting + state), .receive, .send(#"{"class":"ok","do":"x","id":1}"# + "\n"),
+        .send(impact), ok(command), .drain,
+      ])
+    #expect(run.received == ["{\"do\":\"\(command)\",\"id\":\(identifier)}"])
+    #expect(run.exitCode == 0)
+    #expect(run.output == "")
+    #expect(run.errors == "")
+  }
+
+  @Test(
+    "exits by the cause of a refusal", arguments: [("not-permitted", 77), ("wrong-phase", 70)])
+  func refused(code: String, exitCode: Int32) throws {
+    let error =
+      "{\"class\":\"error\",\"code\":\"\(code)\",\"message\":\"no\",\"hint\":\"ask\","
+      + "\"id\":\(identifier)}\n"
+    let run = try run(["pause"], against: [.receive, .send(error), .drain])
+    #expect(run.exitCode == exitCode)
+    #expect(run.errors == "ballctl: no\n  ask\n")
+  }
+
+  @Test("fails when balld goes without a word")
+  func gone() throws {
+    let run = try run(["pause"], against: [.send(greeting), .receive])
+    #expect(run.exitCode == 69)
+  }
+
+  @Test("that can't be read is refused before anything is sent")
+  func usage() throws {
+    for (arguments, message) in [
+      ([], "a command is missing"), (["fly"], "unknown command 'fly'"),
+      (["pause", "now"], "unexpected argument 'now'"),
+      (["pause", "--json"], "option '--json' has no meaning for 'pause'"),
+      (["status", "--fast"], "option '--fast' has no meaning for 'status'"),
+      (["watch", "--rate=nan"], "option '--rate' needs a number from 0.1 to 1000.0, not 'nan'"),
+      (["watch", "--rate=1e9"], "option '--rate' needs a number from 0.1 to 1000.0, not '1e9'"),
+    ] {
+      let run = try run(arguments, against: [])
+      #expect(run.errors == "ballctl: \(message); see 'ballctl --help'\n")
+      #expect(run.exitCode == 64)
+      #expect(run.output == "")
+    }
+  }
+}
+
+@Suite("ballctl send")
+struct SendTests {
+  private let release = "{\"do\":\"release\",\"id\":\(identifier)}"
+
+  @Test("sends samples and requests in their order, and gives the ball back")
+  func samples() throws {
+    let input = """
+      # t ax ay az gx gy gz
+
+      0 0.5 -1 9.8
+      0.01\t0 0 9.8  0.1 0.2 0.3\r
+        {"do":"pause","id":5}
+      1e3 1 2 3
+      """
+    let run = try run(
+      ["send", "--fast"],
+      against: [
+        .send(greeting), .receive, .receive, .receive, .receive, .receive, ok("release"), .drain,
+      ], input: input)
+    #expect(
+      run.received == [
+        #"{"do":"sample","acceleration":[0.5,-1,9.8],"t":0}"#,
+        #"{"do":"sample","acceleration":[0,0,9.8],"angularVelocity":[0.1,0.2,0.3],"t":0.01}"#,
+        #"  {"do":"pause","id":5}"#,
+        #"{"do":"sample","acceleration":[1,2,3],"t":1000}"#,
+        release,
+      ])
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+  }
+
+  @Test("says which line can't be read, and why")
+  func unreadable() throws {
+    for (line, what) in [
+      ("1 2 3", "expected 't ax ay az' or 't ax ay az gx gy gz', found 3 words"),
+      ("0 0 0 9,8", "'9,8' is no number"), ("0 0 0 nan", "'nan' is no number"),
+      (
+        "0 0 0 981", "acceleration lies beyond ±400.0 m/s², more than any sensor reads"
+      ),
+      (
+        "0 0 0 9 0 0 71", "angularVelocity lies beyond ±70.0 rad/s, more than any sensor reads"
+      ),
+      (String(repeating: "x", count: 5000), "the line is longer than 4096 bytes"),
+    ] {
+      let run = try run(["send", "--fast"], against: [.drain], input: "0 0 0 9.8\n\(line)\n")
+      #expect(run.errors == "ballctl: standard input, line 2: \(what)\n")
+      #expect(run.exitCode == 65)
+      #expect(run.received.count == 1)
+    }
+  }
+
+  @Test("ends with what balld refuses")
+  func refusal() throws {
+    let error = #"{"class":"error","code":"not-permitted","message":"no"}"# + "\n"
+    let run = try run(["send"], against: [.receive, .send(error), .drain], input: "0 0 0 9.8\n")
+    #expect(run.exitCode == 77)
+  }
+
+  @Test("waits as long between samples as their times are apart, but not for a jump")
+  func pacing() {
+    var pacing = Pacing()
+    let second: Int64 = 1_000_000_000
+    #expect(pacing.due(5 * second, now: 100) == 100)
+    #expect(pacing.due(6 * second, now: 100 + second / 2) == 100 + second)
+    // Late: the next is due by the times alone, so that delays don't add up.
+    #expect(pacing.due(7 * second, now: 100 + 5 * second) == 100 + 2 * second)
+    #expect(pacing.due(7 * second, now: 100 + 5 * second) == 100 + 2 * second)
+    #expect(pacing.due(17 * second, now: 100 + 6 * second) == 100 + 12 * second)
+    // A step back, and a leap ahead by more than 10 s.
+    #expect(pacing.due(3 * second, now: 20 * second) == 20 * second)
+    #expect(pacing.due(4 * second, now: 20 * second) == 21 * second)
+    #expect(pacing.due(14 * second + 1, now: 22 * second) == 22 * second)
+  }
+
+  @Test("waits for the second of two samples")
+  func waits() throws {
+    let start = ContinuousClock.now
+    let run = try run(
+      ["send"], against: [.receive, .receive, .receive, ok("release"), .drain],
+      input: "7 0 0 9.8\n7.05 0 0 9.8\n")
+    #expect(run.received.count == 3)
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
+  }
+}
+
+@Suite("A number for people")
+struct ReadableTests {
+  @Test(
+    "has a fixed count of digits",
+    arguments: [
+      (0.0, 1, "0.0"), (-0.0, 1, "0.0"), (-0.04, 1, "0.0"), (-0.06, 1, "-0.1"), (0.05, 2, "0.05"),
+      (123.456, 0, "123"), (123.5, 0, "124"), (-12.345, 2, "-12.35"), (9.99, 1, "10.0"),
+      (1e300, 1, "1e+300"), (.infinity, 1, "inf"), (.nan, 1, "nan"),
+    ] as [(Double, Int, String)])
+  func numbers(value: Double, digits: Int, expected: String) {
+    #expect(fixed(value, digits) == expected)
+    #expect(fixed(value, digits, width: 9).count == 9)
+  }
+}
+
+@Suite("ballctl's output")
+struct OutputTests {
+  @Test("may lose its reader: that is no error")
+  func brokenPipe() throws {
+    Process.ignoreBrokenPipes()
+    let pipe = try Descriptor.pipe()
+    let program = ControlProgram(output: pipe.writing.number, errors: pipe.writing.number)
+    shut(pipe.reading.number)
+    #expect(program.run(["--help"]) == 0)
+  }
+
+  @Test("that can't be written is an error of its own")
+  func fullDevice() throws {
+    let full = try Descriptor.open("/dev/full", .readingAndWriting)
+    let errors = try Descriptor.pipe()
+    let program = ControlProgram(output: full.number, errors: errors.writing.number)
+    #expect(program.run(["--version"]) == 74)
+  }
+}
+
+@Suite("ballctl's help")
+struct HelpTests {
+  @Test("goes to standard output with exit code 0, and needs no balld")
+  func help() throws {
+    let run = try run(["--help"], against: [])
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        Usage: ballctl [OPTION]... COMMAND
+        Controls a running balld, and tells how it is.
+
+              --runtime-dir=DIR       where balld's sockets are; by default the first
+                                      of /run/balld, $XDG_RUNTIME_DIR/balld and
+                                      /tmp/balld-UID in which a balld listens
+              --json                  status, watch: print the lines as balld sends
+                                      them
+              --rate=N                watch: at most N states a second; by default each
+                                      one
+              --fast                  send: don't wait for the samples' times
+          -h, --help                  print this help and exit
+          -V, --version               print the version and exit
+
+        Commands:
+          status    print the server, the sensor, the table, the phase and the balls
+          watch     print each state and event until interrupted
+          restart   put the table back to its start
+          pause     stop the world
+          resume    let the world go on
+          send      drive the ball with samples from standard input, one a line:
+                    t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t has come;
+                    a line that begins with { is sent as it is, # begins a comment
+
+        Exit status:
+          0    done; also when the reader of the output has gone
+          64   the command line can't be read
+          65   a line of samples can't be read
+          69   no balld is running, or it has gone, or it doesn't answer
+          70   balld refused, or speaks another protocol
+          74   reading the input or writing the output failed
+          77   not permitted
+
+        """)
+    for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Daemon
+
+@Suite("configuration")
+struct ConfigurationTests {
+  private func read(_ text: String) throws -> Configuration {
+    var configuration = Configuration()
+    try configuration.read(Array(text.utf8), file: "balld.conf")
+    return configuration
+  }
+
+  private func failure(_ body: () throws -> Void) -> Failure? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? Failure
+    }
+  }
+
+  @Test("an empty file leaves the defaults")
+  func empty() throws {
+    #expect(try read("").settings == Settings())
+  }
+
+  @Test("every setting reads back what it writes, and its default is one that it allows")
+  func roundTrip() throws {
+    for setting in Setting.all {
+      var settings = Settings()
+      try setting.write(&settings, setting.read(Settings()))
+      #expect(settings == Settings(), "\(setting.name)")
+      #expect(setting.name.split(separator: ".").count == 2)
+      #expect(!setting.meaning.isEmpty)
+    }
+    #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
+  }
+
+  @Test("a value is taken with its unit and without")
+  func units() throws {
+    #expect(try read("[tilt]\nlimit = 12\n").settings.limit == 12)
+    #expect(try read("[tilt]\nlimit = 12 deg\n").settings.limit == 12)
+    #expect(try read("[tilt]\nlimit = 12°  # steep\n").settings.limit == 12)
+    #expect(try read("[tilt]\nsmoothing = 25ms\n").settings.smoothing == 25)
+  }
+
+  @Test(
+    "what can't be understood is refused by file, line, found and expected",
+    arguments: [
+      ("[tilt]\nlimit = steep\n", "balld.conf:2: found `steep`, expected a number in deg"),
+      ("[tilt]\n\nlimit = 8 rad\n", "balld.conf:3: found `8 rad`, expected a number in deg"),
+      ("[tilt]\nlimit = 0\n", "balld.conf:2: found `0`, expected a number from 0.1 to 45 deg"),
+      ("[tilt]\nlimit = nan\n", "balld.conf:2: found `nan`, expected a number in deg"),
+      (
+        "[screen]\nrotation = 45\n",
+        "balld.conf:2: found `45`, expected 0, 90, 180 or 270 deg"
+      ),
+      (
+        "[clients]\nlimit = 2.5\n",
+        "balld.conf:2: found `2.5`, expected a whole number from 1 to 4096"
+      ),
+      (
+        "[daemon]\nsource = tape\n",
+        "balld.conf:2: found `tape`, expected `client` or `log:FILE`"
+      ),
+      ("limit\n", "balld.conf:1: found `limit`, expected `key = value`"),
+    ])
+  func refused(_ text: String, _ message: String) {
+    let failure = failure { _ = try read(text) }
+    #expect(failure?.code == .configuration)
+    #expect(failure?.description == message)
+  }
+
+  @Test(
+    "a mount matrix is nine numbers of a rotation",
+    arguments: [
+      ("1 0 0 0 1 0", false), ("0 1 0 -1 0 0 0 0 1", true), ("1,0,0, 0,1,0, 0,0,1", true),
+      ("1 0 0 0 1 0 0 0 -1", false), ("2 0 0 0 1 0 0 0 1", false), ("a b c d e f g h i", false),
+    ])
+  func mountMatrix(_ text: String, _ isAllowed: Bool) {
+    let failure = failure { _ = try read("[sensor]\nmount-matrix = \(text)\n") }
+    #expect((failure == nil) == isAllowed)
+    if let failure { #expect(failure.description.hasPrefix("balld.conf:2: found ")) }
+  }
+
+  @Test("an unknown setting is a warning with its line, and the others count")
+  func unknown() throws {
+    let configuration = try read("[tilt]\ncolour = red\nlimit = 5\n")
+    #expect(
+      configuration.warnings == ["balld.conf:2: unknown setting `tilt.colour`, ignoring it"])
+    #expect(configuration.settings.limit == 5)
+  }
+
+  @Test("an option beats the file, and the origin of each is printed")
+  func origins() throws {
+    var configuration = try read("[tilt]\nlimit = 5\nexponent = 2\n")
+    try configuration.set("tilt.limit=6")
+    let lines = configuration.text.split(separator: "\n")
+    #expect(lines.contains("limit = 6 deg  # --set"))
+    #expect(lines.contains("exponent = 2  # balld.conf:3"))
+    #expect(lines.contains("dead-zone = 1 deg  # default"))
+  }
+
+  @Test("what --print-config prints is a configuration file that gives the same settings")
+  func printed() throws {
+    var configuration = try read("[tilt]\nlimit = 5\n[sensor]\nmount-matrix = 0 1 0 -1 0 0 0 0 1\n")
+    try configuration.set("daemon.source=log:a b#c.csv")
+    #expect(try read(configuration.text).settings == configuration.settings)
+  }
+
+  @Test(
+    "a bad --set is a usage error that names it",
+    arguments: ["tilt.limit", "tilt.limit=", "tilt.limit=x", "tilt.colour=red", "=1", ""])
+  func badSet(_ assignment: String) {
+    var configuration = Configuration()
+    let failure = failure { try configuration.set(assignment) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.description.hasPrefix("--set: ") ?? false)
+  }
+
+  @Test("a dead zone that swallows the full tilt is refused by name")
+  func feel() {
+    let failure = failure {
+      _ = try read("[tilt]\ndead-zone = 25\nfull-tilt = 20\n").pipeline()
+    }
+    #expect(failure?.code == .configuration)
+    #expect(failure?.description.contains("dead zone") ?? false)
+  }
+}

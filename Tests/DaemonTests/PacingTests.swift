@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Daemon
+
+@Suite("when steps fall due")
+struct PacingTests {
+  @Test(
+    "a step is due at its time, and not a nanosecond before",
+    arguments: [0.01, 0.3, 1, 1.7, 60, 1000])
+  func due(_ factor: Double) {
+    let pacing = Pacing(origin: 1_000_000_007, speed: .factor(factor))
+    for step in [1, 2, 17, 999, 86_400_000] as [Int64] {
+      let time = pacing.time(of: step)
+      #expect(pacing.dueStep(at: time, after: 0, atMost: nil) == step)
+      // Within the rounding of a Double, which at these times is below 1 µs.
+      #expect(pacing.dueStep(at: time - 1000 - Int64(1e6 / factor), after: 0, atMost: nil) < step)
+    }
+  }
+
+  @Test("no step is due before the origin, or below the next one")
+  func neverBack() {
+    let pacing = Pacing(origin: 5_000_000_000, speed: .factor(1))
+    #expect(pacing.dueStep(at: 0, after: 0, atMost: nil) == 0)
+    #expect(pacing.dueStep(at: 6_000_000_000, after: 4000, atMost: nil) == 4000)
+  }
+
+  @Test("after a long stop the rest is taken in bounded turns")
+  func bounded() {
+    let pacing = Pacing(origin: 0, speed: .factor(1))
+    let hour: Int64 = 3_600_000_000_000
+    #expect(pacing.dueStep(at: hour, after: 10, atMost: 500) == 510)
+    #expect(pacing.dueStep(at: hour, after: 10, atMost: nil) == 3_600_000)
+  }
+
+  @Test("at the speed max there is always a turn's worth due, at once")
+  func max() {
+    let pacing = Pacing(origin: 7, speed: .max)
+    #expect(pacing.dueStep(at: 7, after: 40, atMost: nil) == 40 + Pacing.stepsATurn)
+    #expect(pacing.time(of: 1 << 40) == 7)
+  }
+}

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+import Foundation
+import Glibc
+import Posix
+import Testing
+import Wire
+
+/// The built program on a real pseudo terminal.
+@Suite("ballview on a terminal", .serialized)
+struct BallviewTests {
+  /// What the terminal must be like after any way out.
+  private func expectWhole(
+    _ playground: Playground, _ before: [UInt32], _ way: String,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let terminal = try #require(playground.terminal)
+    #expect(try terminal.settings() == before, "\(way): termios", sourceLocation: location)
+    let modes = playground.screen.modes
+    #expect(modes.contains(25), "\(way): the cursor is hidden", sourceLocation: location)
+    #expect(modes.contains(7), "\(way): no autowrap", sourceLocation: location)
+    #expect(!modes.contains(1049), "\(way): alternate screen", sourceLocation: location)
+    #expect(!modes.contains(2004), "\(way): pastes are marked", sourceLocation: location)
+    #expect(!modes.contains(2026), "\(way): the screen is held", sourceLocation: location)
+    #expect(playground.screen.strange.isEmpty, sourceLocation: location)
+  }
+
+  private static let end = Array("\u{1B}[?25h\u{1B}[?1049l".utf8)
+
+  /// A program that shows a rolling ball, and what its terminal was like before.
+  private func rolling(
+    _ options: [String] = [], environment: [String] = []
+  ) throws -> (Playground, PseudoTerminal, [UInt32]) {
+    let playground = try Playground()
+    try playground.serve()
+    let terminal = try playground.start(options, environment: environment)
+    let before = terminal.initialSettings
+    try playground.waitForScreen("rolling")
+    #expect(try terminal.settings() != before, "it isn't raw: the test proves nothing")
+    #expect(playground.screen.modes.isSuperset(of: [1049, 2004]))
+    #expect(!playground.screen.modes.contains(25))
+    return (playground, terminal, before)
+  }
+
+  @Test("q and Ctrl-C end it with 0 and leave the terminal as it was", arguments: ["q", "\u{3}"])
+  func quit(key: String) throws {
+    let (playground, terminal, before) = try rolling()
+    #expect(playground.requests == [.watch(rate: 30)])
+    try terminal.type(key)
+    #expect(try playground.waitForEnd() == 0)
+    #expect(playground.bytes.suffix(Self.end.count).elementsEqual(Self.end))
+    try expectWhole(playground, before, "q")
+  }
+
+  @Test(
+    "a signal ends it as that signal does, and leaves the terminal as it was",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func signal(number: Int32) throws {
+    let (playground, terminal, before) = try rolling()
+    kill(terminal.process, number)
+    #expect(try playground.waitForEnd() & 0x7F == number)
+    #expect(playground.bytes.suffix(Self.end.count).elementsEqual(Self.end))
+    try expectWhole(playground, before, "signal \(number)")
+  }
+
+  @Test(
+    "a crash leaves the terminal as it was, and is still a crash",
+    arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT])
+  func crash(number: Int32) throws {
+    let (playground, terminal, before) = try rolling()
+    kill(terminal.process, number)
+    #expect(try playground.waitForEnd() & 0x7F == number)
+    #expect(playground.bytes.suffix(Self.end.count).elementsEqual(Self.end))
+    try expectWhole(playground, before, "signal \(number)")
+  }
+
+  @Test("a crash that Swift's backtracer reports leaves the terminal as it was before the report")
+  func backtraced() throws {
+    let (playground, terminal, before) = try rolling(
+      environment: ["SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,timeout=5s"])
+    kill(terminal.process, SIGILL)
+    #expect(try playground.waitForEnd() & 0x7F == SIGILL)
+    try expectWhole(playground, before, "a reported crash")
+  }
+
+  /// Asks for full pictures until the terminal takes nothing more, and for some more after that.
+  ///
+  /// Each turn is proven by a request, so keys and messages are heard all the while.
+  private func fill(_ playground: Playground, _ terminal: PseudoTerminal) throws {
+    var turnsWhenFull = 0
+    for turn in 1...20_000 where turnsWhenFull < 200 {
+      let restarts = playground.requests.filter { $0 == .restart }.count
+      try terminal.type("\u{0C}r")
+      try playground.send(
+        .state(Examples.state(seq: Int64(turn), x: turn % 2 == 0 ? 0.1 : 0.2)))
+      try playground.wait("the next turn") {
+        playground.requests.filter { $0 == .restart }.count > restarts
+      }
+      if try !terminal.isWritable() { turnsWhenFull += 1 }
+    }
+    try #require(turnsWhenFull == 200, "the terminal was never full")
+  }
+
+  @Test("a terminal that doesn't read gets no queue of frames, and then the newest picture")
+  func blocked() throws {
+    let (playground, terminal, before) = try rolling()
+    try playground.waitForPicture()
+    playground.readsTerminal = false
+    try fill(playground, terminal)
+    let last = Examples.state(seq: 30_000, x: 0.3)
+    try playground.send(.state(last))
+    let unread = playground.bytes.count
+    playground.readsTerminal = true
+    try playground.waitForPicture(of: Examples.scene(x: 0.3))
+    // What a pseudo terminal holds, and a frame or two.
+    #expect(playground.bytes.count - unread < 120_000)
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    try expectWhole(playground, before, "a terminal that didn't read")
+  }
+
+  @Test("a terminal that never reads again can't keep the program")
+  func neverReading() throws {
+    let (playground, terminal, before) = try rolling()
+    playground.readsTerminal = false
+    try fill(playground, terminal)
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    #expect(try terminal.settings() == before)
+  }
+
+  @Test("a stop gives the shell its terminal; going on paints everything again")
+  func stop() throws {
+    for way in ["\u{1A}", "TSTP"] {
+      let playground = try Playground()
+      try playground.serve()
+      // A shell with jobs, which says when the program has stopped and what the terminal is like.
+      // That stty speaks after the stop shows that the terminal is the shell's.
+      let terminal = try playground.start(
+        script: """
+          set -m
+          stty -g > \(playground.directory)/before
+          $BALLVIEW
+          stty -g > \(playground.directory)/stopped
+          echo STOPPED
+          read answer
+          fg > /dev/null
+          echo ENDED
+          """)
+      try playground.waitForScreen("rolling")
+      let clearings = playground.screen.clearings
+      if way == "TSTP" {
+        kill(try child(of: terminal.process), SIGTSTP)
+      } else {
+        try terminal.type(way)
+      }
+      try playground.waitForScreen("STOPPED")
+      #expect(playground.screen.modes.contains(25))
+      #expect(!playground.screen.modes.contains(1049))
+      let files = ["before", "stopped"].map { "\(playground.directory)/\($0)" }
+      let settings = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
+      #expect(settings[0] == settings[1] && settings[0].count > 20)
+      try terminal.type("\n")
+      try playground.wait("a full picture") {
+        playground.screen.modes.contains(1049) && playground.screen.clearings > clearings + 1
+          && playground.screen.grid.text.contains("rolling")
+      }
+      try terminal.type("q")
+      #expect(try playground.waitForEnd() == 0)
+      #expect(String(decoding: playground.bytes, as: UTF8.self).contains("ENDED"))
+      #expect(playground.screen.modes.contains(25) && !playground.screen.modes.contains(1049))
+    }
+  }
+
+  /// The process that a shell has started, by /proc.
+  private func child(of shell: pid_t) throws -> pid_t {
+    let list = try String(
+      contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    return try #require(list.split(separator: " ").first.flatMap { pid_t($0) })
+  }
+
+  @Test("a stop without a shell that could go on is none: it goes on by itself")
+  func orphan() throws {
+    let (playground, terminal, before) = try rolling()
+    let clearings = playground.screen.clearings
+    kill(terminal.process, SIGTSTP)
+    try playground.wait("a full picture") {
+      playground.screen.clearings > clearings && playground.screen.grid.text.contains("rolling")
+    }
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    try expectWhole(playground, before, "a stop that was none")
+  }
+
+  @Test("settings that no default has come back too")
+  func oddSettings() throws {
+    let playground = try Playground()
+    try playground.serve()
+    let terminal = try playground.start(hasOddSettings: true)
+    let before = terminal.initialSettings
+    try playground.waitForScreen("rolling")
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    try expectWhole(playground, before, "odd settings")
+  }
+
+  @Test("what a state changes is written, and what it doesn't change is not")
+  func states() throws {
+    let (playground, terminal, _) = try rolling()
+    try playground.waitForPicture()
+    let before = playground.bytes.count
+    try playground.send(.state(Examples.state(seq: 2, x: 0.2)))
+    try playground.waitForPicture(of: Examples.scene(x: 0.2))
+    let moved = playground.bytes.count
+    #expect(moved - before < 1500)
+    // Another state at the same place, and then one that says something: only that is written.
+    try playground.send(.state(Examples.state(seq: 3, t: 77.4, x: 0.2)))
+    try playground.send(.state(Examples.state(seq: 4, x: 0.2, phase: .paused)))
+    try playground.waitForPicture(of: Examples.scene(x: 0.2, phase: .paused))
+    #expect(playground.bytes.count - moved < 1000)
+    try terminal.type("q")
+    _ = try playground.waitForEnd()
+  }
+
+  @Test("an arrow key reaches the daemon as a tilt, and x gives the table back")
+  func drive() throws {
+    let (playground, terminal, _) = try rolling()
+    try terminal.type("\u{1B}[C")
+    try playground.wait("a tilt to the right") {
+      playground.requests.contains {
+        if case .tilt(let tilt) = $0 { tilt.x > 0 && tilt.y == 0 } else { false }
+      }
+    }
+    try playground.waitForScreen("your keys")
+    try terminal.type("x")
+    try playground.wait("a release") { playground.requests.last == .release }
+    try terminal.type(" r")
+    try playground.wait("a restart") { playground.requests.last == .restart }
+    #expect(playground.requests.suffix(2) == [.pause, .restart])
+    try terminal.type("q")
+    _ = try playground.waitForEnd()
+  }
+
+  @Test("a change of size is painted in full; too small a size says which one is needed")
+  func resize() throws {
+    let (playground, terminal, before) = try rolling()
+    for (columns, rows, word) in [(100, 30, "rolling"), (20, 5, "24x8"), (60, 20, "rolling")] {
+      let clearings = playground.screen.clearings
+      try playground.resize(columns: columns, rows: rows)
+      kill(terminal.process, SIGWINCH)
+      try playground.wait("\(columns)x\(rows)") {
+        playground.screen.clearings > clearings && playground.screen.grid.text.contains(word)
+      }
+    }
+    try playground.waitForPicture()
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    try expectWhole(playground, before, "resized")
+  }
+
+  @Test("a daemon that goes is missed on the screen, and one that comes back is found")
+  func reconnect() throws {
+    let (playground, terminal, _) = try rolling()
+    playground.stopServing()
+    try playground.waitForScreen("trying again")
+    try playground.serve()
+    try playground.wait("a second watch") {
+      playground.requests == [.watch(rate: 30), .watch(rate: 30)]
+        && !playground.screen.grid.text.contains("trying again")
+    }
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+  }
+
+  @Test("who may only watch sees so, and sends nothing but watch")
+  func viewOnly() throws {
+    let playground = try Playground()
+    try playground.serve(mayControl: false)
+    let terminal = try playground.start(["--fps=60"])
+    try playground.waitForScreen("watching only")
+    try terminal.type("\u{1B}[A r?")
+    try playground.waitForScreen("control.sock")
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    #expect(playground.requests == [.watch(rate: 60)])
+  }
+
+  @Test("without a keyboard it draws all the same, and Ctrl-C's signal still comes")
+  func noKeyboard() throws {
+    let playground = try Playground()
+    try playground.serve()
+    let terminal = try playground.start(inputFrom: "/dev/null")
+    let before = terminal.initialSettings
+    try playground.waitForScreen("rolling")
+    try terminal.type("\u{3}")
+    #expect(try playground.waitForEnd() & 0x7F == SIGINT)
+    try expectWhole(playground, before, "no keyboard")
+  }
+
+  @Test("a terminal without cursor movement gets one frame as text and no escape")
+  func dumb() throws {
+    let playground = try Playground()
+    try playground.serve()
+    _ = try playground.start(environment: ["TERM=dumb"])
+    #expect(try playground.waitForEnd() == 0)
+    let text = String(decoding: playground.bytes, as: UTF8.self)
+    #expect(text.contains("rolling") && text.contains("@") && !text.contains("\u{1B}"))
+  }
+
+  @Test("without a daemon: one line, 69, and the terminal untouched")
+  func noDaemon() throws {
+    let playground = try Playground()
+    _ = try playground.start()
+    #expect(try playground.waitForEnd() >> 8 == 69)
+    let text = String(decoding: playground.bytes, as: UTF8.self)
+    #expect(text.hasPrefix("ballview: ") && text.contains(playground.directory))
+    #expect(text.split(separator: "\r\n").count == 1 && !text.contains("\u{1B}"))
+  }
+
+  @Test("in a pipe it prints one frame without escapes and ends with 0")
+  func pipe() throws {
+    for options in ["", "--once"] {
+      let playground = try Playground()
+      try playground.serve()
+      _ = try playground.start(script: "$BALLVIEW \(options) --size=60x16 | cat")
+      #expect(try playground.waitForEnd() == 0)
+      var painter = CellPainter(Capabilities(depth: .none, glyphs: .half))
+      let expected = TextFrame.lines(
+        of: painter.paint(Examples.scene(), columns: 60, rows: 16))
+      let text = String(decoding: playground.bytes, as: UTF8.self)
+      #expect(text.replacingOccurrences(of: "\r\n", with: "\n") == expected)
+    }
+  }
+
+  @Test("a reader that has gone is no error; a full disk is 74")
+  func brokenPipe() throws {
+    let playground = try Playground()
+    try playground.serve()
+    _ = try playground.start(
+      script: """
+        ($BALLVIEW --once; echo pipe=$? >&2) | true
+        $BALLVIEW --once > /dev/full; echo disk=$?
+        """
+    )
+    _ = try playground.waitForEnd()
+    let text = String(decoding: playground.bytes, as: UTF8.self)
+    #expect(text.contains("pipe=0"), "\(text)")
+    #expect(text.contains("disk=74"), "\(text)")
+    #expect(text.contains("cannot write to standard output"))
+  }
+
+  @Test("--once on a terminal prints colours but moves no cursor")
+  func onceInColour() throws {
+    let playground = try Playground()
+    try playground.serve()
+    _ = try playground.start(["--once"])
+    #expect(try playground.waitForEnd() == 0)
+    let text = String(decoding: playground.bytes, as: UTF8.self)
+    #expect(text.contains("\u{1B}[") && text.contains(";48;2;"))
+    for sequence in text.components(separatedBy: "\u{1B}[").dropFirst() {
+      #expect(sequence.first { !$0.isNumber && $0 != ";" } == "m")
+    }
+    #expect(text.split(separator: "\r\n").count == 23, "a line is left for the prompt")
+  }
+
+  @Test("a usage error is one line and 64; help and version are 0")
+  func usage() throws {
+    for (option, status, word) in [
+      ("--size=big", 64, "--size=big"), ("--help", 0, "Usage: ballview"), ("-V", 0, "ballview 0."),
+    ] {
+      let playground = try Playground()
+      _ = try playground.start([option])
+      #expect(try playground.waitForEnd() >> 8 == Int32(status))
+      #expect(String(decoding: playground.bytes, as: UTF8.self).contains(word))
+    }
+  }
+}

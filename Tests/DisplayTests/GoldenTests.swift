@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+import Foundation
+import Testing
+import Wire
+
+/// Whole screens against files in Goldens/.
+///
+/// With RECORD=1 in the environment the files are written anew, and the test fails, so that nobody
+/// forgets to look at them.
+@Suite("Golden screens")
+struct GoldenTests {
+  private struct Screen: Sendable {
+    var name: String
+    var columns: Int
+    var rows: Int
+    var depth = ColorDepth.none
+    var glyphs = Glyphs.half
+    var change: @Sendable (inout Scene) -> Void = { _ in }
+  }
+
+  private static let screens: [Screen] = [
+    Screen(name: "half-80x24", columns: 80, rows: 24),
+    Screen(name: "half-24x8", columns: 24, rows: 8),
+    Screen(name: "half-60x20-help", columns: 60, rows: 20) { $0.showsHelp = true },
+    Screen(name: "half-60x20-help-view", columns: 60, rows: 20) {
+      $0.showsHelp = true
+      $0.link = .view
+    },
+    Screen(name: "half-60x16-paused", columns: 60, rows: 16) { $0.phase = .paused },
+    Screen(name: "half-60x16-lost", columns: 60, rows: 16) {
+      $0.link = .lost("balld is not running")
+    },
+    Screen(name: "half-60x16-connecting", columns: 60, rows: 16) {
+      $0 = Scene()
+    },
+    Screen(name: "half-60x16-finished", columns: 60, rows: 16) {
+      $0.sensor = Scene.Sensor(
+        SensorReport(source: "log", name: "recordings/smooth.csv", health: .ended))
+      $0.phase = .finished
+    },
+    Screen(name: "half-60x16-stalled", columns: 60, rows: 16) {
+      $0.sensor = Scene.Sensor(SensorReport(source: "iio", name: "lsm6dso", health: .noData))
+      $0.phase = .stalled
+    },
+    Screen(name: "half-60x16-driving", columns: 60, rows: 16) { $0.driver = .keys },
+    Screen(name: "half-60x16-view", columns: 60, rows: 16) {
+      $0.link = .view
+      $0.phase = .noSensor
+    },
+    Screen(name: "half-60x16-two-balls", columns: 60, rows: 16) {
+      $0.balls.append(Scene.Ball(x: 0.308, y: 0.228))
+    },
+    Screen(name: "half-20x5-too-small", columns: 20, rows: 5),
+    Screen(name: "ascii-80x24", columns: 80, rows: 24, glyphs: .ascii),
+    Screen(name: "ascii-24x8", columns: 24, rows: 8, glyphs: .ascii),
+    Screen(name: "ascii-40x12-paused", columns: 40, rows: 12, glyphs: .ascii) {
+      $0.phase = .paused
+    },
+    Screen(name: "ascii-16-40x12", columns: 40, rows: 12, depth: .sixteen, glyphs: .ascii),
+    Screen(name: "half-16-40x12", columns: 40, rows: 12, depth: .sixteen),
+    Screen(name: "half-256-40x12", columns: 40, rows: 12, depth: .indexed),
+    Screen(name: "half-truecolor-40x12", columns: 40, rows: 12, depth: .truecolor),
+  ]
+
+  @Test("each screen is the recorded one", arguments: screens.map(\.name))
+  func screen(name: String) throws {
+    let screen = try #require(Self.screens.first { $0.name == name })
+    var scene = Examples.scene()
+    screen.change(&scene)
+    var painter = CellPainter(Capabilities(depth: screen.depth, glyphs: screen.glyphs))
+    let grid = painter.paint(scene, columns: screen.columns, rows: screen.rows)
+    // ESC as a visible sign, so that the files can be read and no editor or terminal minds them.
+    let text = TextFrame.lines(of: grid).replacingOccurrences(of: "\u{1B}", with: "␛")
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Goldens/\(name).txt")
+    let recorded = try? String(contentsOf: file, encoding: .utf8)
+    if ProcessInfo.processInfo.environment["RECORD"] != nil || recorded == nil {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(file.path): look at it, and run the test again")
+      return
+    }
+    #expect(text == recorded, "not as in \(file.path); RECORD=1 records what is drawn now")
+  }
+}

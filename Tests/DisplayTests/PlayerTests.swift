@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+import Testing
+import Wire
+
+@Suite("Player")
+struct PlayerTests {
+  private let second: Int64 = 1_000_000_000
+
+  /// A player that is connected and has seen a table and a state.
+  private func connected(mayControl: Bool = true, phase: Phase = .rolling) -> Player {
+    var player = Player(rate: 30)
+    #expect(player.opened(mayControl: mayControl) == [.send(.watch(rate: 30))])
+    player.take(.sensor(Examples.sensor), at: 0)
+    player.take(.table(Examples.table), at: 0)
+    player.take(.state(Examples.state(phase: phase)), at: 0)
+    return player
+  }
+
+  @Test("there is a picture once a table and a state have come")
+  func picture() {
+    var player = Player(rate: 30)
+    #expect(!player.hasPicture)
+    player.take(.table(Examples.table), at: 0)
+    #expect(!player.hasPicture)
+    player.take(.state(Examples.state()), at: 0)
+    #expect(player.hasPicture)
+  }
+
+  @Test("the first arrow takes over with the level table, and the tilts follow")
+  func takeover() {
+    var player = connected()
+    #expect(player.press(.arrow(.right), at: second) == [.send(.tilt(XY(x: 0, y: 0)))])
+    #expect(player.scene.driver == .keys)
+    var now = second
+    var tilts: [XY] = []
+    var sends = 0
+    while let deadline = player.deadline, sends < 1000 {
+      #expect(deadline > now, "a deadline in the past would turn the loop for nothing")
+      now = deadline
+      for case .send(.tilt(let tilt)) in player.advance(to: now) { tilts.append(tilt) }
+      sends += 1
+    }
+    #expect(tilts.allSatisfy { $0.y == 0 && $0.x >= 0 })
+    #expect(tilts.contains { $0.x > 0.68 }, "4 degrees are 0.684 m/s²")
+    #expect(tilts.last == XY(x: 0, y: 0), "the last thing that is sent is the level table")
+    // 0.66 s at 62.5 a second, less the time in which nothing changes.
+    #expect(tilts.count > 10 && tilts.count < 45)
+    #expect(now < 2 * second)
+    #expect(player.scene.driver == .keys, "it stays with the keys until it is given back")
+  }
+
+  @Test("x and Escape give the table back, and only to whom it was taken from")
+  func release() {
+    for key in [Key.character("x"), .escape] {
+      var player = connected()
+      #expect(player.press(key, at: 0).isEmpty)
+      _ = player.press(.arrow(.up), at: 0)
+      #expect(player.press(key, at: second) == [.send(.release)])
+      #expect(player.scene.driver == .source)
+      #expect(player.advance(to: 2 * second).isEmpty)
+      #expect(player.deadline == nil)
+    }
+  }
+
+  @Test("another client that takes over ends this one's turn; its own takeover doesn't")
+  func overtaken() {
+    var player = connected()
+    _ = player.press(.arrow(.up), at: 0)
+    player.take(.event(Event(t: 1, .takeover(by: "this one"))), at: 1)
+    #expect(player.scene.driver == .keys)
+    player.take(.event(Event(t: 2, .takeover(by: "another"))), at: 2)
+    #expect(player.scene.driver == .other)
+    #expect(player.advance(to: second).isEmpty)
+    player.take(.event(Event(t: 3, .released(by: "another"))), at: 3)
+    #expect(player.scene.driver == .source)
+  }
+
+  @Test("letters do what their arrows do, capital or not")
+  func letters() {
+    let groups = ["wkWK", "ahAH", "sjSJ", "dlDL"]
+    let signs = [(0, -1), (-1, 0), (0, 1), (1, 0)]
+    for (group, sign) in zip(groups, signs) {
+      for letter in group.unicodeScalars {
+        var player = connected()
+        _ = player.press(.character(letter), at: second)
+        guard case .send(.tilt(let tilt))? = player.advance(to: second + second / 10).first else {
+          Issue.record("\(letter) doesn't tilt")
+          continue
+        }
+        #expect(tilt.x == 0 ? sign.0 == 0 : tilt.x * Double(sign.0) > 0)
+        #expect(tilt.y == 0 ? sign.1 == 0 : tilt.y * Double(sign.1) > 0)
+      }
+    }
+  }
+
+  @Test("space pauses what rolls and lets go on what is paused")
+  func pause() {
+    var player = connected()
+    #expect(player.press(.character(" "), at: 0) == [.send(.pause)])
+    player.take(.state(Examples.state(phase: .paused)), at: 0)
+    #expect(player.press(.character(" "), at: 0) == [.send(.resume)])
+    #expect(player.press(.character("r"), at: 0) == [.send(.restart)])
+  }
+
+  @Test("who may only watch is told so, and nothing is sent")
+  func watching() {
+    for key in [Key.arrow(.left), .character(" "), .character("r"), .character("d")] {
+      var player = connected(mayControl: false)
+      #expect(player.press(key, at: 0).isEmpty)
+      #expect(player.scene.notice != nil)
+      #expect(player.scene.driver == .source)
+      let end = player.deadline
+      #expect(end != nil)
+      #expect(player.advance(to: end ?? 0).isEmpty)
+      #expect(player.scene.notice == nil)
+    }
+  }
+
+  @Test("a lost connection is said, and tried again every second until it stands")
+  func lost() {
+    var player = connected()
+    _ = player.press(.arrow(.up), at: 0)
+    player.failed("gone", at: second)
+    #expect(player.scene.link == .lost("gone"))
+    #expect(player.scene.driver == .source)
+    #expect(player.press(.arrow(.up), at: second).isEmpty)
+    #expect(player.deadline == 2 * second)
+    #expect(player.advance(to: 2 * second - 1).isEmpty)
+    #expect(player.advance(to: 2 * second) == [.connect])
+    player.failed("not there", at: 2 * second)
+    #expect(player.advance(to: 3 * second) == [.connect])
+    #expect(player.opened(mayControl: false) == [.send(.watch(rate: 30))])
+    #expect(player.scene.link == .view)
+    #expect(player.deadline == nil)
+  }
+
+  @Test("q and Ctrl-C quit, Ctrl-Z suspends, Ctrl-L repaints, ? shows help and Escape hides it")
+  func others() {
+    var player = connected()
+    #expect(player.press(.character("q"), at: 0) == [.quit])
+    #expect(player.press(.control("C"), at: 0) == [.quit])
+    #expect(player.press(.control("Z"), at: 0) == [.suspend])
+    #expect(player.press(.control("L"), at: 0) == [.repaint])
+    #expect(player.press(.character("?"), at: 0).isEmpty && player.scene.showsHelp)
+    #expect(player.press(.escape, at: 0).isEmpty && !player.scene.showsHelp)
+    for key in [Key.character("é"), .character("z"), .control("A"), .character("ß")] {
+      #expect(player.press(key, at: 0).isEmpty)
+    }
+  }
+
+  @Test("the daemon's refusal is shown with its hint, for a while")
+  func refusal() {
+    var player = connected()
+    let report = ErrorReport(code: .notPermitted, message: "not allowed", hint: "join the group")
+    player.take(.error(report), at: 0)
+    #expect(player.scene.notice == "not allowed: join the group")
+    _ = player.advance(to: 10 * second)
+    #expect(player.scene.notice == nil)
+  }
+
+  @Test("a table that can't be drawn is named and leaves no table")
+  func badTable() {
+    let sizes: [(Double, Double, Double)] = [
+      (0, 1, 0.1), (1, -1, 0.1), (.nan, 1, 0.1), (1, .infinity, 0.1), (1, 1, 0), (1e9, 1e9, 1),
+      (1, 1e-6, 1e-7),
+    ]
+    for (width, height, radius) in sizes {
+      var player = connected()
+      player.take(
+        .table(
+          TableReport(
+            name: "odd", hash: "", game: "marble", width: width, height: height,
+            ballRadius: radius)), at: 0)
+      #expect(player.scene.table == nil)
+      #expect(player.scene.notice?.contains("odd") == true)
+    }
+  }
+
+  @Test("a server of another major protocol is named")
+  func otherProtocol() {
+    var player = connected()
+    player.take(.hello(Hello(server: "balld 9", protocolVersion: "2.0", session: "")), at: 0)
+    #expect(player.scene.notice?.contains("2.0") == true)
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Physics
+import Testing
+
+/// The same inputs give the same bits, and mirrored ones mirrored motion.
+@Suite struct DeterminismTests {
+  /// Tilts from integers alone: a slope of at most 2 m/s² on each axis that changes each 10 ms.
+  private func tilts(_ count: Int, seed: UInt64) -> [Tilt] {
+    var random = Random(seed: seed)
+    var tilt = Tilt.level
+    return (0..<count).map { index in
+      if index % 10 == 0 {
+        tilt = Tilt(
+          x: Double(Int(random.bits() % 4001) - 2000) / 1000,
+          y: Double(Int(random.bits() % 4001) - 2000) / 1000,
+          z: 9.5 + Double(random.bits() % 1000) / 1000)
+      }
+      return tilt
+    }
+  }
+
+  private func world(
+    e: Double, c: Double, rebound: Rebound, velocity: Vector2 = Vector2(0.25, -0.125)
+  ) throws -> World {
+    try World(
+      surface: surface(e: e, c: c, rebound: rebound),
+      balls: [Ball(position: Vector2(0.125, 0.0625), velocity: velocity)])
+  }
+
+  @Test(
+    "a list of tilts gives the pinned state",
+    arguments: [
+      (0.5, 0.005, Rebound.game, 1 as UInt64, 0xecf2015cd59d0342 as UInt64),
+      (0.9, 0.001, Rebound.game, 2, 0xc29377b1dc0701df),
+      (0.9, 0.005, Rebound.real, 3, 0x0c66236b92c24318),
+      (1.0, 0.0, Rebound.game, 4, 0x96aa29ac55d967da),
+      (0.0, 0.02, Rebound.game, 5, 0xcae5444e7de6e387),
+    ])
+  func pinned(e: Double, c: Double, rebound: Rebound, seed: UInt64, digest: UInt64) throws {
+    var world = try world(e: e, c: c, rebound: rebound)
+    for tilt in tilts(100_000, seed: seed) { world.advance(under: tilt) }
+    #expect(
+      world.digest == digest, "seed \(seed) gives 0x\(String(world.digest, radix: 16)) now")
+  }
+
+  @Test("a copy made at any time goes on in the same way, and the original isn't touched")
+  func copies() throws {
+    var first = try world(e: 0.7, c: 0.003, rebound: .game)
+    let tilts = tilts(3_000, seed: 7)
+    var copies: [(Int, World)] = []
+    for (index, tilt) in tilts.enumerated() {
+      if index % 500 == 0 { copies.append((index, first)) }
+      first.advance(under: tilt)
+    }
+    for (index, copy) in copies {
+      var world = copy
+      #expect(world.step == Int64(index))
+      for tilt in tilts[index...] { world.advance(under: tilt) }
+      #expect(world == first)
+      #expect(world.digest == first.digest)
+      #expect(copy.step == Int64(index))
+    }
+  }
+
+  @Test("exchanging x and y exchanges the motion, to the bit")
+  func transposed() throws {
+    let size = (0.3, 0.2)
+    for (e, c) in [(0.7, 0.004), (1.0, 0.0)] {
+      var first = try World(
+        surface: surface(width: size.0, height: size.1, e: e, c: c),
+        balls: [Ball(position: Vector2(0.1, 0.05), velocity: Vector2(0.3, 0.7))])
+      var second = try World(
+        surface: surface(width: size.1, height: size.0, e: e, c: c),
+        balls: [Ball(position: Vector2(0.05, 0.1), velocity: Vector2(0.7, 0.3))])
+      for tilt in tilts(20_000, seed: 8) {
+        first.advance(under: tilt)
+        second.advance(under: Tilt(x: tilt.y, y: tilt.x, z: tilt.z))
+        #expect(first.ball.position.x == second.ball.position.y)
+        #expect(first.ball.position.y == second.ball.position.x)
+        #expect(first.ball.velocity.x == second.ball.velocity.y)
+        #expect(first.ball.velocity.y == second.ball.velocity.x)
+      }
+    }
+  }
+
+  @Test("a mirrored table gives the mirrored motion within 1e-9 m")
+  func mirrored() throws {
+    for (mx, my) in [(-1.0, 1.0), (1, -1), (-1, -1)] {
+      let start = Vector2(0.125, 0.0625)
+      var first = try world(e: 0.7, c: 0.003, rebound: .game)
+      let mirror = { (p: Vector2) in Vector2(mx < 0 ? 0.3 - p.x : p.x, my < 0 ? 0.2 - p.y : p.y) }
+      let velocity = first.ball.velocity
+      var second = first
+      second.place(
+        Ball(position: mirror(start), velocity: Vector2(mx * velocity.x, my * velocity.y)), at: 0)
+      var worst = 0.0
+      for tilt in tilts(10_000, seed: 6) {
+        first.advance(under: tilt)
+        second.advance(under: Tilt(x: mx * tilt.x, y: my * tilt.y, z: tilt.z))
+        worst = max(worst, (mirror(first.ball.position) - second.ball.position).length)
+      }
+      #expect(worst < 1e-9)
+    }
+  }
+
+  @Test("the digest tells every part of the state apart")
+  func digest() throws {
+    let base = try world(e: 0.5, c: 0.005, rebound: .game)
+    var seen: Set<UInt64> = [base.digest]
+    var next = base
+    next.pass(steps: 1)
+    seen.insert(next.digest)
+    for ball in [
+      Ball(position: Vector2(0.125.nextUp, 0.0625), velocity: Vector2(0.25, -0.125)),
+      Ball(position: Vector2(0.125, 0.0625.nextUp), velocity: Vector2(0.25, -0.125)),
+      Ball(position: Vector2(0.125, 0.0625), velocity: Vector2(0.25.nextUp, -0.125)),
+      Ball(position: Vector2(0.125, 0.0625), velocity: Vector2(0.25, -0.125.nextUp)),
+      Ball(position: Vector2(0.0625, 0.125), velocity: Vector2(0.25, -0.125)),
+    ] {
+      var other = base
+      other.place(ball, at: 0)
+      seen.insert(other.digest)
+    }
+    #expect(seen.count == 7)
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+public import Glibc
+public import Posix
+
+/// One of the built programs, running as a process of its own.
+///
+/// Every wait has a deadline, past which the process is killed and the test fails: a test that hangs
+/// says nothing.
+public final class Program {
+  /// The process number.
+  public let identifier: pid_t
+  private let output: Descriptor
+  private let errors: Descriptor
+  private var outputBytes: [UInt8] = []
+  private var errorBytes: [UInt8] = []
+  private var status: Int32?
+
+  /// How a process ended.
+  public struct Result: Sendable {
+    /// The exit code, or 128 and the signal's number.
+    public let code: Int32
+    /// What it wrote to standard output.
+    public let output: String
+    /// What it wrote to standard error.
+    public let errors: String
+  }
+
+  /// The directory that holds the built programs: the one with the test bundle.
+  public static let directory: String = {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let bytes = path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+    let executable = String(decoding: bytes, as: UTF8.self)
+    return String(executable[..<(executable.lastIndex(of: "/") ?? executable.startIndex)])
+  }()
+
+  /// Starts a built program.
+  ///
+  /// Variables in `environment` are added to this process's own.
+  public convenience init(
+    _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws(Errno) {
+    try self.init(path: "\(Self.directory)/\(name)", arguments, environment: environment)
+  }
+
+  /// Starts the program at `path`.
+  public init(
+    path: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws(Errno) {
+    let output = try Descriptor.pipe()
+    let errors = try Descriptor.pipe()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.writing.number, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors.writing.number, 2)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The test runner may have blocked signals: the program begins with none.
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = Self.environment(with: environment).map { strdup($0) } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var identifier: pid_t = 0
+    let error = posix_spawn(&identifier, path, &actions, &attributes, &words, &variables)
+    guard error == 0 else { throw Errno(rawValue: error) }
+    self.identifier = identifier
+    self.output = output.reading
+    self.errors = errors.reading
+  }
+
+  deinit {
+    if status == nil {
+      kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+    }
+  }
+
+  /// Runs a built program to its end.
+  public static func run(
+    _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws(Errno) -> Result {
+    try Program(name, arguments, environment: environment).finish()
+  }
+
+  /// Runs the program at `path` to its end.
+  public static func run(path: String, _ arguments: [String]) throws(Errno) -> Result {
+    try Program(path: path, arguments).finish()
+  }
+
+  /// Sends the process a signal.
+  public func send(_ signal: Signal) { kill(identifier, signal.rawValue) }
+
+  /// Waits for the process to end, reading what it writes.
+  public func finish(seconds: Double = 60) throws(Errno) -> Result {
+    let deadline = monotonicNow() + Int64(seconds * 1e9)
+    var isOpen = (output: true, errors: true)
+    while isOpen.output || isOpen.errors {
+      var awaited = [
+        Awaited(isOpen.output ? output.number : -1), Awaited(isOpen.errors ? errors.number : -1),
+      ]
+      try poll(&awaited, until: deadline)
+      if awaited[0].isReadable { isOpen.output = try read(output.number, into: &outputBytes) }
+      if awaited[1].isReadable { isOpen.errors = try read(errors.number, into: &errorBytes) }
+      if monotonicNow() > deadline {
+        kill(identifier, SIGKILL)
+        break
+      }
+    }
+    return Result(
+      code: wait(), output: String(decoding: outputBytes, as: UTF8.self),
+      errors: String(decoding: errorBytes, as: UTF8.self))
+  }
+
+  /// Waits until the process has written this to standard error.
+  ///
+  /// False when it ends, or is silent past the deadline, without.
+  public func waitForError(containing text: String, seconds: Double = 20) throws(Errno) -> Bool {
+    let deadline = monotonicNow() + Int64(seconds * 1e9)
+    while !String(decoding: errorBytes, as: UTF8.self).contains(text) {
+      var awaited = [Awaited(errors.number)]
+      try poll(&awaited, until: deadline)
+      guard awaited[0].isReadable, try read(errors.number, into: &errorBytes) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func read(_ number: Int32, into bytes: inout [UInt8]) throws(Errno) -> Bool {
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    let count = try systemCall { Glibc.read(number, &block, block.count) }
+    bytes += block[..<count]
+    return count > 0
+  }
+
+  private func wait() -> Int32 {
+    if let status { return status }
+    var raw: Int32 = 0
+    _ = try? systemCall { waitpid(identifier, &raw, 0) }
+    // WIFEXITED and WEXITSTATUS, WTERMSIG of wait(2).
+    let code = raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + (raw & 0x7f)
+    status = code
+    return code
+  }
+
+  private static func environment(with added: [String: String]) -> [String] {
+    var variables = added
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      if variables[name] == nil, parts.count == 2 { variables[name] = String(parts[1]) }
+      entry += 1
+    }
+    return variables.map { "\($0.key)=\($0.value)" }
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+import Wire
+
+private func request(_ line: String) throws(ErrorReport) -> Request {
+  try Request.decode(utf8(line))
+}
+
+private func refusal(_ line: [UInt8]) -> ErrorReport? {
+  do throws(ErrorReport) {
+    _ = try Request.decode(line)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+private let golden: [(Request, String)] = [
+  (Request(.watch(rate: 30), id: 1), #"{"do":"watch","rate":30,"id":1}"#),
+  (Request(.watch(rate: nil)), #"{"do":"watch"}"#),
+  (Request(.restart), #"{"do":"restart"}"#),
+  (Request(.pause, id: -3), #"{"do":"pause","id":-3}"#),
+  (Request(.resume, id: 0), #"{"do":"resume","id":0}"#),
+  (Request(.tilt(XY(x: 0.4, y: 0))), #"{"do":"tilt","x":0.4,"y":0}"#),
+  (
+    Request(.sample(ClientSample(acceleration: XYZ(x: 0.1, y: 0.2, z: 9.8)))),
+    #"{"do":"sample","acceleration":[0.1,0.2,9.8]}"#
+  ),
+  (
+    Request(
+      .sample(
+        ClientSample(
+          acceleration: XYZ(x: 1, y: 2, z: 3), angularVelocity: XYZ(x: -0.5, y: 0, z: 70), t: 12.25)
+      ),
+      id: 9),
+    #"{"do":"sample","acceleration":[1,2,3],"angularVelocity":[-0.5,0,70],"t":12.25,"id":9}"#
+  ),
+  (Request(.release), #"{"do":"release"}"#),
+]
+
+@Suite("A request")
+struct RequestTests {
+  @Test("is this text, and is read back from it", arguments: golden.indices)
+  func goldenLines(index: Int) throws {
+    let (request, line) = golden[index]
+    #expect(text(request.line) == line + "\n")
+    #expect(try Request.decode(utf8(line)) == request)
+    #expect(try Request.decode(utf8(line + "\r\n")) == request)
+  }
+
+  @Test("reads back with the same bits, whatever its numbers")
+  func roundTrips() throws {
+    var random = SplitMix(state: 7)
+    for _ in 0..<2000 {
+      func within(_ limit: Double) -> Double {
+        random.next() % 8 == 0 ? limit : Double.random(in: -limit...limit, using: &random)
+      }
+      func vector(_ limit: Double) -> XYZ {
+        XYZ(x: within(limit), y: within(limit), z: within(limit))
+      }
+      let sample = ClientSample(
+        acceleration: vector(400), angularVelocity: random.next() % 2 == 0 ? vector(70) : nil,
+        t: random.next() % 2 == 0 ? within(3.2e9) : nil)
+      for command in [
+        .tilt(XY(x: within(400), y: within(400))), .sample(sample),
+        .watch(rate: abs(within(999)) + 1),
+      ] as [Request.Command] {
+        let request = Request(command, id: random.next() % 2 == 0 ? random.integer() : nil)
+        #expect(try Request.decode(request.line) == request)
+        #expect(request.line.count <= Limits.requestLine)
+      }
+    }
+  }
+
+  @Test("may have fields in any order, and unknown ones")
+  func unknownFields() throws {
+    let line = #" { "id" : 5.0, "why" : {"a":[null]}, "y" : 1e0, "x":-2, "do":"tilt" } "#
+    #expect(try request(line) == Request(.tilt(XY(x: -2, y: 1)), id: 5))
+  }
+
+  @Test("is taken up to the limits, and not beyond")
+  func limits() throws {
+    for (good, bad, field) in [
+      (#"{"do":"watch","rate":1000}"#, #"{"do":"watch","rate":1000.001}"#, "rate"),
+      (#"{"do":"watch","rate":0.1}"#, #"{"do":"watch","rate":0.0999}"#, "rate"),
+      (#"{"do":"watch","rate":1}"#, #"{"do":"watch","rate":0}"#, "rate"),
+      (#"{"do":"watch","rate":1}"#, #"{"do":"watch","rate":-1}"#, "rate"),
+      (#"{"do":"tilt","x":400,"y":-400}"#, #"{"do":"tilt","x":400.01,"y":0}"#, "x"),
+      (#"{"do":"tilt","x":-400,"y":400}"#, #"{"do":"tilt","x":0,"y":-400.01}"#, "y"),
+      (
+        #"{"do":"sample","acceleration":[400,-400,400]}"#,
+        #"{"do":"sample","acceleration":[0,0,-401]}"#, "acceleration"
+      ),
+      (
+        #"{"do":"sample","acceleration":[0,0,9],"angularVelocity":[70,-70,70]}"#,
+        #"{"do":"sample","acceleration":[0,0,9],"angularVelocity":[0,70.1,0]}"#, "angularVelocity"
+      ),
+      (
+        #"{"do":"sample","acceleration":[0,0,9],"t":3.2e9}"#,
+        #"{"do":"sample","acceleration":[0,0,9],"t":3.3e9}"#, "t"
+      ),
+      (
+        #"{"do":"pause","id":9007199254740991}"#, #"{"do":"pause","id":9007199254740992}"#, "id"
+      ),
+      (
+        #"{"do":"pause","id":-9007199254740991}"#, #"{"do":"pause","id":-9007199254740993}"#, "id"
+      ),
+      (#"{"do":"pause","id":1}"#, #"{"do":"pause","id":99999999999999999999}"#, "id"),
+    ] {
+      #expect(throws: Never.self) { try request(good) }
+      let error = refusal(utf8(bad))
+      #expect(error?.code == .outOfRange, "\(bad)")
+      #expect(error?.field == field, "\(bad)")
+    }
+  }
+
+  @Test(
+    "is refused with a stable code, the field and its own id",
+    arguments: [
+      (#""#, "bad-json", nil, nil),
+      (#"   "#, "bad-json", nil, nil),
+      (#"pause"#, "bad-json", nil, nil),
+      (#"{"do":"pause","id":1"#, "bad-json", nil, nil),
+      (#"{"do":"pause"} {"do":"pause"}"#, "bad-json", nil, nil),
+      (#"{"do":"pause","do":"resume","id":1}"#, "bad-json", nil, nil),
+      (#"{"do":"tilt","x":1e999,"y":0,"id":1}"#, "out-of-range", nil, nil),
+      (#"[]"#, "not-an-object", nil, nil),
+      (#""pause""#, "not-an-object", nil, nil),
+      (#"3"#, "not-an-object", nil, nil),
+      (#"null"#, "not-an-object", nil, nil),
+      (#"{}"#, "missing-field", "do", nil),
+      (#"{"id":4}"#, "missing-field", "do", 4),
+      (#"{"do":null,"id":4}"#, "bad-type", "do", 4),
+      (#"{"do":["pause"],"id":4}"#, "bad-type", "do", 4),
+      (#"{"do":"fly","id":4}"#, "unknown-command", "do", 4),
+      (#"{"do":"","id":4}"#, "unknown-command", "do", 4),
+      (#"{"do":"Pause","id":4}"#, "unknown-command", "do", 4),
+      (#"{"do":"pau\u0000se","id":4}"#, "unknown-command", "do", 4),
+      (#"{"do":"pause","id":"4"}"#, "bad-type", "id", nil),
+      (#"{"do":"pause","id":4.5}"#, "bad-type", "id", nil),
+      (#"{"do":"pause","id":null}"#, "bad-type", "id", nil),
+      (#"{"do":"watch","rate":"30","id":4}"#, "bad-type", "rate", 4),
+      (#"{"do":"watch","rate":null,"id":4}"#, "bad-type", "rate", 4),
+      (#"{"do":"watch","rate":true,"id":4}"#, "bad-type", "rate", 4),
+      (#"{"do":"tilt","y":0,"id":4}"#, "missing-field", "x", 4),
+      (#"{"do":"tilt","x":0,"id":4}"#, "missing-field", "y", 4),
+      (#"{"do":"tilt","x":"0","y":0,"id":4}"#, "bad-type", "x", 4),
+      (#"{"do":"tilt","x":0,"y":[0],"id":4}"#, "bad-type", "y", 4),
+      (#"{"do":"sample","id":4}"#, "missing-field", "acceleration", 4),
+      (#"{"do":"sample","acceleration":9.8,"id":4}"#, "bad-type", "acceleration", 4),
+      (#"{"do":"sample","acceleration":[0,9.8],"id":4}"#, "bad-type", "acceleration", 4),
+      (#"{"do":"sample","acceleration":[0,0,0,9.8],"id":4}"#, "bad-type", "acceleration", 4),
+      (#"{"do":"sample","acceleration":[0,0,"9.8"],"id":4}"#, "bad-type", "acceleration", 4),
+      (#"{"do":"sample","acceleration":{"x":0},"id":4}"#, "bad-type", "acceleration", 4),
+      (
+        #"{"do":"sample","acceleration":[0,0,9],"angularVelocity":1,"id":4}"#, "bad-type",
+        "angularVelocity", 4
+      ),
+      (#"{"do":"sample","acceleration":[0,0,9],"t":"now","id":4}"#, "bad-type", "t", 4),
+    ] as [(String, String, String?, Int64?)])
+  func refusals(line: String, code: String, field: String?, id: Int64?) throws {
+    let error = try #require(refusal(utf8(line)), "\(line) was taken")
+    #expect(error.code.rawValue == code)
+    #expect(error.field == field)
+    #expect(error.id == id)
+    #expect(!error.message.isEmpty)
+    // The answer is itself a line that a client can read.
+    #expect(try Message.decode(Message.error(error).line) == .error(error))
+  }
+
+  @Test("of more than 4 KiB is refused before it is parsed")
+  func tooLong() {
+    let padding = String(repeating: " ", count: Limits.requestLine - 14)
+    #expect(refusal(utf8(#"{"do":"pause"}"# + padding)) == nil)
+    #expect(refusal(utf8(#"{"do":"pause"}"# + padding + " ")) == .lineTooLong)
+    #expect(refusal(Array(repeating: 0x5b, count: 1 << 20)) == .lineTooLong)
+  }
+
+  @Test("survives whatever a line may hold, and a long name is cut in the answer")
+  func hostile() {
+    for line in hostileLines { #expect(refusal(line) != nil, "\(line.prefix(60)) was taken") }
+    let error = refusal(utf8("{\"do\":\"" + String(repeating: "x", count: 4000) + "\"}"))
+    #expect((error?.message.count ?? 1000) < 100)
+  }
+
+  @Test("survives a byte changed, cut or doubled anywhere in it")
+  func mutations() {
+    var random = SplitMix(state: 99)
+    for (_, line) in golden {
+      let bytes = utf8(line)
+      for index in bytes.indices {
+        _ = refusal(Array(bytes[..<index]))
+        for _ in 0..<20 {
+          var changed = bytes
+          changed[index] = UInt8(truncatingIfNeeded: random.next())
+          if let error = refusal(changed) {
+            #expect(Message.error(error).line.count <= Limits.messageLine)
+          }
+        }
+        _ = refusal(Array(bytes[...index] + bytes[index...]))
+      }
+    }
+  }
+}
