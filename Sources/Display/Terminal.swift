@@ -28,15 +28,19 @@ public struct Terminal: ~Copyable {
   /// Opens the terminal behind standard output.
   ///
   /// Nothing is changed before `enter`.
-  public init(isSynchronized: Bool) throws(Errno) {
-    let output = try Self.openOutput()
-    var settings = termios()
+  public static func open(isSynchronized: Bool) throws(Errno) -> Terminal {
+    let output = try openOutput()
     let number = output.number
+    var settings = termios()
     try systemCall { tcgetattr(number, &settings) }
+    return Terminal(output: output, saved: settings, isSynchronized: isSynchronized)
+  }
+
+  private init(output: consuming Descriptor, saved: termios, isSynchronized: Bool) {
     self.output = output
-    input = Process.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
-    saved = settings
+    self.saved = saved
     self.isSynchronized = isSynchronized
+    input = Process.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
     encoder = TerminalEncoder(isSynchronized: isSynchronized)
   }
 

@@ -64,7 +64,7 @@ public struct Viewer: ~Copyable {
     do throws(Errno) {
       Process.block(signals)
       let arriving = try Process.signalDescriptor(for: signals)
-      let terminal = try Terminal(isSynchronized: capabilities.isSynchronized)
+      let terminal = try Terminal.open(isSynchronized: capabilities.isSynchronized)
       var viewer = Viewer(
         connection: connection, options: options, capabilities: capabilities, arriving: arriving,
         terminal: terminal)

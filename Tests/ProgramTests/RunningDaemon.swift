@@ -12,7 +12,7 @@ final class RunningDaemon {
   var runtime: String { "\(directory.path)/run" }
 
   init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
-    program = try Program(
+    program = try Program.start(
       "balld", ["--runtime-dir", "\(directory.path)/run"] + arguments, environment: environment)
     let isUp = try program.waitForError(containing: "listening in")
     try #require(isUp, "the daemon didn't start")

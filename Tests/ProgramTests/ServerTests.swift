@@ -177,7 +177,7 @@ struct ServerTests {
     let first = try RunningDaemon()
     first.program.send(Signal(rawValue: SIGKILL))
     _ = try first.program.finish()
-    let next = try Program("balld", ["--runtime-dir", first.runtime])
+    let next = try Program.start("balld", ["--runtime-dir", first.runtime])
     let isUp = try next.waitForError(containing: "listening in")
     #expect(isUp)
     _ = try first.connect().next()

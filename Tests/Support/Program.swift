@@ -35,27 +35,42 @@ public final class Program {
     return String(executable[..<(executable.lastIndex(of: "/") ?? executable.startIndex)])
   }()
 
+  private init(identifier: pid_t, output: consuming Descriptor, errors: consuming Descriptor) {
+    self.identifier = identifier
+    self.output = output
+    self.errors = errors
+  }
+
   /// Starts a built program.
   ///
   /// Variables in `environment` are added to this process's own.
-  public convenience init(
+  public static func start(
     _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
-  ) throws(Errno) {
-    try self.init(path: "\(Self.directory)/\(name)", arguments, environment: environment)
+  ) throws(Errno) -> Program {
+    try start(path: "\(directory)/\(name)", arguments, environment: environment)
   }
 
   /// Starts the program at `path`.
-  public init(
+  public static func start(
     path: String, _ arguments: [String], environment: [String: String] = [:]
-  ) throws(Errno) {
+  ) throws(Errno) -> Program {
     let output = try Descriptor.pipe()
     let errors = try Descriptor.pipe()
+    let identifier = try spawn(
+      path, arguments, environment, output: output.writing.number, errors: errors.writing.number)
+    return Program(identifier: identifier, output: output.reading, errors: errors.reading)
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ environment: [String: String], output: Int32,
+    errors: Int32
+  ) throws(Errno) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output.writing.number, 1)
-    posix_spawn_file_actions_adddup2(&actions, errors.writing.number, 2)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -71,10 +86,8 @@ public final class Program {
     defer { for text in words + variables { free(text) } }
     var identifier: pid_t = 0
     let error = posix_spawn(&identifier, path, &actions, &attributes, &words, &variables)
-    guard error == 0 else { throw Errno(rawValue: error) }
-    self.identifier = identifier
-    self.output = output.reading
-    self.errors = errors.reading
+    if error != 0 { throw Errno(rawValue: error) }
+    return identifier
   }
 
   deinit {
@@ -88,12 +101,12 @@ public final class Program {
   public static func run(
     _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws(Errno) -> Result {
-    try Program(name, arguments, environment: environment).finish()
+    try start(name, arguments, environment: environment).finish()
   }
 
   /// Runs the program at `path` to its end.
   public static func run(path: String, _ arguments: [String]) throws(Errno) -> Result {
-    try Program(path: path, arguments).finish()
+    try start(path: path, arguments).finish()
   }
 
   /// Sends the process a signal.
