@@ -65,6 +65,12 @@ public struct Descriptor: ~Copyable, Sendable {
       reading: Descriptor(consuming: ends[0]), writing: Descriptor(consuming: ends[1]))
   }
 
+  /// A second descriptor for the same open file: fcntl(2) with F_DUPFD_CLOEXEC.
+  public borrowing func duplicate() throws(Errno) -> Descriptor {
+    let number = number
+    return Descriptor(consuming: try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+  }
+
   /// Reads what is there into `buffer`: read(2).
   ///
   /// 0 is the end of the file or the peer's close.

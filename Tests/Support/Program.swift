@@ -54,11 +54,24 @@ public final class Program {
   public static func start(
     path: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws(Errno) -> Program {
-    let output = try Descriptor.pipe()
-    let errors = try Descriptor.pipe()
+    // As numbers until the program owns them: Swift 6.0.3's optimizer crashes on a function that
+    // makes several descriptors and can fail in between.
+    let output = try pipe()
+    let errors = try pipe()
+    defer {
+      close(output.writing)
+      close(errors.writing)
+    }
     let identifier = try spawn(
-      path, arguments, environment, output: output.writing.number, errors: errors.writing.number)
-    return Program(identifier: identifier, output: output.reading, errors: errors.reading)
+      path, arguments, environment, output: output.writing, errors: errors.writing)
+    return Program(
+      identifier: identifier, output: Descriptor(consuming: output.reading),
+      errors: Descriptor(consuming: errors.reading))
+  }
+
+  private static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
+    let pair = try Descriptor.pipe()
+    return (try pair.reading.duplicate().release(), try pair.writing.duplicate().release())
   }
 
   private static func spawn(
