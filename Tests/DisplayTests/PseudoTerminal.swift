@@ -15,6 +15,7 @@ final class PseudoTerminal {
   let process: pid_t
   /// What the terminal's settings were before the program began.
   let initialSettings: [UInt32]
+  private let path: String
   private var status: Int32?
 
   /// Starts a program: found by its path, its terminal of this size, and with settings that are no
@@ -73,6 +74,7 @@ final class PseudoTerminal {
     self.ended = ended
     self.master = master
     self.slave = slave
+    self.path = path
   }
 
   deinit {
@@ -118,11 +120,21 @@ final class PseudoTerminal {
     try Self.setSize(of: slave.number, columns: columns, rows: rows)
   }
 
-  /// Whether the terminal takes more of what a program writes.
-  func isWritable() throws -> Bool {
-    var awaited = [Awaited(slave.number, reading: false, writing: true)]
-    try poll(&awaited, until: 0)
-    return awaited[0].isWritable
+  /// Fills the way from the program to the terminal to the last byte, with CAN, which does nothing.
+  func fill() throws {
+    let path = path
+    let number = try systemCall { open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    let filler = Descriptor(consuming: number)
+    var count = 1024
+    while count > 0 {
+      let bytes = [UInt8](repeating: 0x18, count: count)
+      do throws(Errno) {
+        let number = filler.number
+        _ = try systemCall { write(number, bytes, bytes.count) }
+      } catch .wouldBlock {
+        count /= 2
+      }
+    }
   }
 
   func type(_ text: String) throws { try writeAll(text, to: master.number) }
