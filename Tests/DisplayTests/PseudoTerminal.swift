@@ -128,12 +128,9 @@ final class PseudoTerminal {
     var count = 1024
     while count > 0 {
       let bytes = [UInt8](repeating: 0x18, count: count)
-      do throws(Errno) {
-        let number = filler.number
-        _ = try systemCall { write(number, bytes, bytes.count) }
-      } catch .wouldBlock {
-        count /= 2
-      }
+      if Glibc.write(filler.number, bytes, count) >= 0 { continue }
+      guard Errno.current == .wouldBlock else { throw Errno.current }
+      count /= 2
     }
   }
 
