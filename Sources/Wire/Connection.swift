@@ -40,9 +40,7 @@ public final class Connection {
   ) throws(ConnectionError) -> Connection {
     var denied: String?
     for directory in directories {
-      if directory == toVerify {
-        guard try isOwn(directory) else { continue }
-      }
+      if directory == toVerify { try verify(directory) }
       for name in [RuntimeDirectory.controlSocket, RuntimeDirectory.viewSocket] {
         let path = "\(directory)/\(name)"
         do throws(Errno) {
@@ -62,14 +60,12 @@ public final class Connection {
     throw .nobodyListens(in: directories)
   }
 
-  /// Whether the directory is there; throws if it isn't this user's own.
-  private static func isOwn(_ directory: String) throws(ConnectionError) -> Bool {
+  /// Throws if the directory is there and isn't this user's own.
+  private static func verify(_ directory: String) throws(ConnectionError) {
     do throws(UntrustedDirectory) {
       try RuntimeDirectory.verifyOwner(of: directory, user: Process.user)
-      return true
     } catch {
-      if error.reason == .unreadable(.noSuchFile) { return false }
-      throw .untrusted(error)
+      if error.reason != .unreadable(.noSuchFile) { throw .untrusted(error) }
     }
   }
 

@@ -146,6 +146,13 @@ struct CommandTests {
     #expect(run.errors == "ballctl: no\n  ask\n")
   }
 
+  @Test("isn't content with the confirmation of another request")
+  func stranger() throws {
+    let ok = #"{"class":"ok","do":"pause","id":1}"# + "\n"
+    let run = try run(["pause"], against: [.receive, .send(ok)])
+    #expect(run.exitCode == 69)
+  }
+
   @Test("fails when balld goes without a word")
   func gone() throws {
     let run = try run(["pause"], against: [.send(greeting), .receive])
