@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import KeyValue
 internal import Posix
+internal import Sensors
 internal import Wire
 
 /// One connection: what it may do, what it has asked for, and what waits to be sent to it.
@@ -16,11 +18,13 @@ final class Client {
   var registration: EventLoop.Registration?
 
   private let socket: Descriptor
-  private var splitter = LineSplitter(limit: Limits.requestLine)
+  private var source: ClientSource
+  private var splitter = Wire.LineSplitter(limit: Limits.requestLine)
   private var outbox = Outbox()
 
   init(number: Int, socket: consuming Descriptor, mayControl: Bool) {
     self.number = number
+    source = ClientSource(name: Report.name(ofClient: number))
     self.mayControl = mayControl
     self.socket = socket
   }
@@ -39,7 +43,7 @@ final class Client {
   }
 
   /// Reads what has come, at most 4 KiB, so that one client's flood leaves the others their turn.
-  func read(_ handle: (LineSplitter.Line) -> Void) throws(End) {
+  func read(_ handle: (Wire.LineSplitter.Line) -> Void) throws(End) {
     let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
       buffer -> Result<Int, Errno> in
       do throws(Errno) {
@@ -56,6 +60,17 @@ final class Client {
     case .failure(let error): throw .broken(error)
     }
     while let line = splitter.next() { handle(line) }
+  }
+
+  /// The samples that a client's line gives, dated on CLOCK_MONOTONIC, on which it came at `arrival`.
+  func samples(_ sample: ClientSample, arrival: Int64) throws(ValueError) -> [Sample] {
+    try source.hand(
+      acceleration: Report.vector(sample.acceleration),
+      angularVelocity: sample.angularVelocity.map(Report.vector), seconds: sample.t,
+      arrival: arrival)
+    var samples: [Sample] = []
+    source.read(now: arrival, into: &samples)
+    return samples
   }
 
   /// Queues a line that must arrive.

@@ -12,7 +12,9 @@ struct Engine {
   private(set) var session: Session
   private var sourcePipeline: TiltPipeline
   private var clientPipeline: TiltPipeline
-  private var player: RecordingPlayer?
+  private var source: RecordingSource?
+  /// What the source gave at once; kept, so that a sample costs no memory.
+  private var samples: [Sample] = []
 
   /// What can enter from outside.
   enum Input: Equatable {
@@ -27,10 +29,8 @@ struct Engine {
     session = try Session(table: table)
     sourcePipeline = pipeline
     clientPipeline = pipeline
-    player = recording.map { RecordingPlayer($0) }
     var events: [Game.Event] = []
-    if player != nil { session.enter(.source(.present), events: &events) }
-    enterWhatIsDue(events: &events)
+    if let recording { play(recording, events: &events) }
   }
 
   /// The unit vector "up" in the device frame, if a sensor that is in force tells it.
@@ -39,7 +39,11 @@ struct Engine {
   }
 
   /// The step before which the recording's next sample or its end enters.
-  var nextStepOfSource: Int64? { player?.nextStep }
+  var nextStepOfSource: Int64? {
+    guard case .time(let time) = source?.wait else { return nil }
+    // Before the first step that doesn't begin before the sample's time: ⌈t / 1 ms⌉.
+    return (time + nanosecondsPerStep - 1) / nanosecondsPerStep
+  }
 
   /// Lets an input enter before the next step.
   mutating func enter(_ input: Input, events: inout [Game.Event]) {
@@ -52,38 +56,40 @@ struct Engine {
       // A tilt that is no sample says nothing about "up".
       if case .clientTilt = input { clientPipeline.reset() }
       // A restart at the end of a recording plays it again.
-      if input == .restart, session.source == .finished {
-        player?.playAgain(from: session.step)
-        sourcePipeline.reset()
-        session.enter(.source(.present), events: &events)
+      if input == .restart, session.source == .finished, let recording = source?.recording {
+        play(recording, events: &events)
       }
       session.enter(input, events: &events)
-      enterWhatIsDue(events: &events)
     }
   }
 
   /// Runs the steps up to (not including) number `target`, with the samples that enter on the way,
   /// those before step `target` included.
   mutating func advance(to target: Int64, events: inout [Game.Event]) {
-    while let next = player?.nextStep, next <= target {
+    while let next = nextStepOfSource, next <= target {
       session.advance(to: next, events: &events)
-      enterWhatIsDue(events: &events)
+      readSource(events: &events)
     }
     session.advance(to: target, events: &events)
   }
 
-  private mutating func enterWhatIsDue(events: inout [Game.Event]) {
-    while let next = player?.nextStep, next <= session.step {
-      switch player?.takeNext() {
-      case .sample(let sample, let time):
-        let tilt = Physics.Tilt(sourcePipeline.enter(sample))
-        session.enter(.sourceTilt(tilt, time: time), events: &events)
-      case .end:
-        session.enter(.source(.finished), events: &events)
-      case nil:
-        return
-      }
+  /// Begins to play a recording before the next step, with the samples that are due at once.
+  private mutating func play(_ recording: Recording, events: inout [Game.Event]) {
+    source = RecordingSource(recording, startingAt: session.step * nanosecondsPerStep)
+    sourcePipeline.reset()
+    session.enter(.source(.present), events: &events)
+    readSource(events: &events)
+  }
+
+  /// Lets the source's samples enter that are due before the next step, or its end.
+  private mutating func readSource(events: inout [Game.Event]) {
+    samples.removeAll(keepingCapacity: true)
+    source?.read(now: session.step * nanosecondsPerStep, into: &samples)
+    for sample in samples {
+      let tilt = Physics.Tilt(sourcePipeline.enter(sample))
+      session.enter(.sourceTilt(tilt, time: sample.time), events: &events)
     }
+    if source?.wait == .ended { session.enter(.source(.finished), events: &events) }
   }
 }
 

@@ -18,8 +18,8 @@ enum Report {
   static func sensor(recording: Recording?, pipeline: TiltPipeline) -> SensorReport {
     let mounting = pipeline.settings.mounting
     return SensorReport(
-      source: recording == nil ? "client" : "log", name: recording?.name,
-      mode: recording == nil ? "on-change" : "replayed",
+      source: (recording == nil ? SourceKind.client : .recording).rawValue,
+      name: recording?.name, mode: recording == nil ? "on-change" : "replayed",
       rate: recording.map { 1e9 / Double($0.period) },
       gyro: recording?.samples.first?.angularVelocity != nil,
       mount: [mounting.x, mounting.y, mounting.z].flatMap { [$0.x, $0.y, $0.z] },
@@ -66,15 +66,7 @@ enum Report {
     return Physics.Tilt(x: inPlane.x, y: inPlane.y, z: max(0, rest).squareRoot())
   }
 
-  /// A client's sample, which came at `arrival` ns of CLOCK_MONOTONIC if it doesn't say when.
-  static func sample(_ sample: ClientSample, arrival: Int64) -> Sample {
-    func vector(_ v: XYZ) -> Vector3 { Vector3(v.x, v.y, v.z) }
-    return Sample(
-      // Within an Int64: the wire bounds a client's time.
-      time: sample.t.map { Int64(($0 * 1e9).rounded()) } ?? arrival,
-      acceleration: vector(sample.acceleration),
-      angularVelocity: sample.angularVelocity.map(vector))
-  }
+  static func vector(_ vector: XYZ) -> Vector3 { Vector3(vector.x, vector.y, vector.z) }
 
   /// The name under which clients are told of client number `number`.
   static func name(ofClient number: Int) -> String { "client \(number)" }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import KeyValue
 internal import Posix
 internal import Sensors
 internal import Wire
@@ -239,7 +240,7 @@ final class Server {
 
   // MARK: Requests
 
-  private func handle(_ line: LineSplitter.Line, from client: Client) {
+  private func handle(_ line: Wire.LineSplitter.Line, from client: Client) {
     // A client that was parted from while its lines were read isn't listened to any more.
     guard clients[client.number] != nil else { return }
     do throws(ErrorReport) {
@@ -275,7 +276,20 @@ final class Server {
     case .tilt(let tilt):
       enter(.session(.clientTilt(Report.tilt(tilt), client: client.number)))
     case .sample(let sample):
-      enter(.clientSample(Report.sample(sample, arrival: monotonicNow()), client: client.number))
+      for sample in try samples(sample, of: client, in: request) {
+        enter(.clientSample(sample, client: client.number))
+      }
+    }
+  }
+
+  private func samples(
+    _ sample: ClientSample, of client: Client, in request: Request
+  ) throws(ErrorReport) -> [Sample] {
+    do throws(ValueError) {
+      return try client.samples(sample, arrival: monotonicNow())
+    } catch {
+      throw ErrorReport(
+        code: .outOfRange, field: "acceleration", message: error.description, id: request.id)
     }
   }
 

@@ -10,10 +10,10 @@ public enum Continuity: Sendable {
   case onChange
 }
 
-/// What kind of thing a source is.
+/// What kind of thing a source is; the raw value is its word on the wire.
 public enum SourceKind: String, Sendable {
   /// A log of samples.
-  case recording
+  case recording = "log"
   /// A program on the control socket.
   case client
 }
@@ -22,7 +22,7 @@ public enum SourceKind: String, Sendable {
 public enum SourceWait: Equatable, Sendable {
   /// This descriptor becomes readable. The source owns it.
   case descriptor(Int32)
-  /// CLOCK_MONOTONIC reaches this time, ns.
+  /// The clock that `read` is given reaches this time, ns.
   case time(Int64)
   /// Somebody hands samples in; there is nothing to wait for.
   case handedIn
@@ -61,7 +61,9 @@ public protocol Source {
   /// What to wait for before the next `read`; asked anew after each.
   var wait: SourceWait { get }
 
-  /// Appends the samples that are there at `now`, ns of CLOCK_MONOTONIC, in order of time.
+  /// Appends the samples that are there at `now`, in order of time.
+  ///
+  /// `now` is CLOCK_MONOTONIC for a live source and a session's time for a recording, ns.
   ///
   /// The caller keeps the array's memory, so that a sample costs none.
   mutating func read(now: Int64, into samples: inout [Sample]) throws(SourceError)
