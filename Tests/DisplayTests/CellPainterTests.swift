@@ -164,7 +164,9 @@ struct CellPainterTests {
     for capabilities in Self.all {
       var used = CellPainter(capabilities)
       for (columns, rows) in [(80, 24), (24, 8), (5, 5), (80, 24)] {
-        _ = used.paint(Examples.scene(x: 0.2, phase: .paused), columns: columns, rows: rows)
+        var other = Examples.scene(x: 0.2, phase: .paused)
+        other.table?.width = 0.2
+        _ = used.paint(other, columns: columns, rows: rows)
         var fresh = CellPainter(capabilities)
         let scene = Examples.scene()
         #expect(
