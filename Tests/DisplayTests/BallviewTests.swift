@@ -8,7 +8,9 @@ import Testing
 import Wire
 
 /// The built program on a real pseudo terminal.
-@Suite("ballview on a terminal", .serialized)
+@Suite(
+  "ballview on a terminal", .serialized,
+  .enabled(if: PseudoTerminal.isAvailable, "there is no /dev/ptmx"))
 struct BallviewTests {
   /// What the terminal must be like after any way out.
   private func expectWhole(

@@ -18,6 +18,12 @@ final class PseudoTerminal {
   private let path: String
   private var status: Int32?
 
+  /// Whether this system has pseudo terminals: a bare chroot has none.
+  static var isAvailable: Bool {
+    let number = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    return number >= 0 && close(number) == 0
+  }
+
   /// Starts a program: found by its path, its terminal of this size, and with settings that are no
   /// default, if that is asked for.
   init(
