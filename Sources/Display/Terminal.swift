@@ -30,17 +30,21 @@ public struct Terminal: ~Copyable {
   /// Nothing is changed before `enter`.
   public static func open(isSynchronized: Bool) throws(Errno) -> Terminal {
     let output = try openOutput()
-    let number = output.number
     var settings = termios()
+    let number = output.number
     try systemCall { tcgetattr(number, &settings) }
-    return Terminal(output: output, saved: settings, isSynchronized: isSynchronized)
+    return Terminal(
+      output: output, input: Process.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1,
+      saved: settings, isSynchronized: isSynchronized)
   }
 
-  private init(output: consuming Descriptor, saved: termios, isSynchronized: Bool) {
+  private init(
+    output: consuming Descriptor, input: Int32, saved: termios, isSynchronized: Bool
+  ) {
     self.output = output
+    self.input = input
     self.saved = saved
     self.isSynchronized = isSynchronized
-    input = Process.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1
     encoder = TerminalEncoder(isSynchronized: isSynchronized)
   }
 

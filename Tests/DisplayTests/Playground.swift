@@ -108,10 +108,12 @@ final class Playground {
   ) throws -> PseudoTerminal {
     let command = [try Self.program(), "--runtime-dir=\(directory)"] + options
     let arguments = script.map { ["/bin/sh", "-c", $0] } ?? command
+    let names = environment.map { $0.prefix { $0 != "=" } }
     let started = try PseudoTerminal(
       arguments,
-      environment: environment + Self.environment
-        + ["BALLVIEW=" + command.joined(separator: " ")], columns: size.columns, rows: size.rows,
+      environment: Self.environment.filter { !names.contains($0.prefix { $0 != "=" }) }
+        + environment + ["BALLVIEW=" + command.joined(separator: " ")], columns: size.columns,
+      rows: size.rows,
       inputFrom: input,
       hasOddSettings: hasOddSettings)
     terminal = started
