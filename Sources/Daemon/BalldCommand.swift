@@ -36,7 +36,6 @@ public enum BalldCommand {
   ///
   /// Returns its exit code.
   public static func run(arguments: [String]) -> Int32 {
-    Process.ignoreBrokenPipes()
     let log = Log.standardError
     do throws(Failure) {
       let values: Values

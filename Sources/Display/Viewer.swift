@@ -34,7 +34,6 @@ public struct Viewer: ~Copyable {
 
   /// Runs the program with these arguments, its own name left out.
   public static func run(arguments: [String]) -> Ending {
-    Process.ignoreBrokenPipes()
     let options: ViewOptions
     do throws(UsageError) {
       switch try ViewOptions.table.parse(arguments) {

@@ -19,8 +19,18 @@ public enum Process {
   /// Whether `number` is a terminal.
   public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
-  /// Makes a write to a closed pipe an error instead of the end of the process: once, at start.
-  public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// What every main function does first.
+  ///
+  /// - A write to a closed pipe becomes an error instead of the end of the process.
+  /// - A standard descriptor that the caller has closed becomes /dev/null: else a socket that is
+  ///   opened later would get its number, and what is printed would go there.
+  public static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) == -1 {
+      // The lowest free number is this one: those below it are open by now.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
 
   /// Blocks these signals in this thread and in those that it starts from now on.
   public static func block(_ signals: [Signal]) {

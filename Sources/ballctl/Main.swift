@@ -6,7 +6,7 @@ internal import Posix
 @main
 struct Main {
   static func main() {
-    Process.ignoreBrokenPipes()
+    Process.prepare()
     Process.exit(ControlProgram().run(Array(CommandLine.arguments.dropFirst())))
   }
 }

@@ -6,6 +6,7 @@ internal import Posix
 @main
 struct Main {
   static func main() {
+    Process.prepare()
     Process.exit(BalldCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))
   }
 }

@@ -6,6 +6,7 @@ internal import Posix
 @main
 struct Main {
   static func main() {
+    Process.prepare()
     switch Viewer.run(arguments: Array(CommandLine.arguments.dropFirst())) {
     case .exit(let code): Process.exit(code)
     case .signal(let signal):

@@ -281,7 +281,7 @@ struct ReadableTests {
 struct OutputTests {
   @Test("may lose its reader: that is no error")
   func brokenPipe() throws {
-    Process.ignoreBrokenPipes()
+    Process.prepare()
     let pipe = try Descriptor.pipe()
     let program = ControlProgram(output: pipe.writing.number, errors: pipe.writing.number)
     shut(pipe.reading.number)
