@@ -159,11 +159,9 @@ public enum BalldCommand {
     Process.block(Server.endingSignals)
     let directory = try SocketDirectory(named: given)
     let view = try directory.listen(RuntimeDirectory.viewSocket, mode: 0o666)
+    defer { directory.remove(RuntimeDirectory.viewSocket) }
     let control = try directory.listen(RuntimeDirectory.controlSocket, mode: 0o660)
-    defer {
-      directory.remove(RuntimeDirectory.viewSocket)
-      directory.remove(RuntimeDirectory.controlSocket)
-    }
+    defer { directory.remove(RuntimeDirectory.controlSocket) }
     do throws(Errno) {
       let server = try Server(
         engine: engine, sensor: sensor, speed: speed,

@@ -115,8 +115,8 @@ final class EventLoop {
         sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
         return
       }
-      // Rounded up to the microsecond: a step that is due at `time` is due when it goes off.
-      sd_event_source_set_time(source, UInt64(max(0, time) + 999) / 1000)
+      // Up to the next microsecond: a step that is due at `time` is due when it goes off.
+      sd_event_source_set_time(source, UInt64(max(0, time)) / 1000 + 1)
       sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
     }
   }

@@ -20,21 +20,30 @@ struct Pacing: Equatable {
   /// After a long stop the rest follows in the next turns, between which clients are heard.
   static let stepsATurn: Int64 = 10_000
 
-  /// Lets step 0 be due at `origin` ns.
-  init(origin: Int64, speed: Speed) {
-    self.origin = origin
+  /// The last step there is: with it the session's time in nanoseconds still is an Int64.
+  ///
+  /// 285 years; at a thousand times the speed, 104 days. Then the session stands still.
+  static let lastStep: Int64 = 9_000_000_000_000
+
+  /// Lets step number `step` be due at `time`, ns of CLOCK_MONOTONIC.
+  init(step: Int64 = 0, dueAt time: Int64, speed: Speed) {
     self.speed = speed
+    switch speed {
+    case .max: origin = time
+    case .factor(let factor): origin = time - Self.offset(of: step, factor)
+    }
   }
 
   /// The number of the step that becomes due next after `now`: what lies before it may be run.
   ///
-  /// Never below `step`, the next one; nor, with a `bound`, more than that many steps past it.
+  /// Never below `step`, the next one; nor, with a `bound`, more than that many steps past it; nor
+  /// past `lastStep`.
   func dueStep(at now: Int64, after step: Int64, atMost bound: Int64?) -> Int64 {
     switch speed {
-    case .max: return step + Self.stepsATurn
+    case .max: return min(Self.lastStep, step + Self.stepsATurn)
     case .factor(let factor):
-      // Below 2⁶³ for each clock and each factor that --speed takes.
-      let due = max(step, Int64(Double(max(0, now - origin)) * factor / 1e6))
+      let steps = min(Double(max(0, now - origin)) * factor / 1e6, Double(Self.lastStep))
+      let due = max(step, Int64(steps))
       return bound.map { min(due, step + $0) } ?? due
     }
   }
@@ -52,10 +61,13 @@ struct Pacing: Equatable {
     switch speed {
     case .max: return origin
     case .factor(let factor):
-      let offset = (Double(step) * 1e6 / factor).rounded(.up)
-      guard offset < 1e18 else { return .max }
       // One ns more than the quotient: rounding must not let the timer go off a step too early.
-      return origin + Int64(offset) + 1
+      return origin + Self.offset(of: step, factor) + 1
     }
+  }
+
+  /// How long after step 0 a step is due, ns; at most 32 years, past which no timer waits.
+  private static func offset(of step: Int64, _ factor: Double) -> Int64 {
+    Int64(min((Double(step) * 1e6 / factor).rounded(.up), 1e18))
   }
 }

@@ -26,7 +26,7 @@ struct Printer {
 
   /// Prints until the recording ends, before step number `end`.
   mutating func run(until end: Int64, speed: Pacing.Speed) throws(Errno) {
-    let pacing = Pacing(origin: monotonicNow(), speed: speed)
+    let pacing = Pacing(dueAt: monotonicNow(), speed: speed)
     add(.hello(Report.hello(session: nil)))
     add(.sensor(sensor))
     add(.table(Report.table(engine.session.table)))

@@ -15,6 +15,7 @@ final class Server {
   private let hello: Hello
   private let clientLimit: Int
   private var sensor: SensorReport
+  private let speed: Pacing.Speed
   private var pacing: Pacing
   private var engine: Engine
   private var timer: EventLoop.Registration?
@@ -39,7 +40,8 @@ final class Server {
     // Told apart are a daemon's restarts: its process and the nanosecond in which it began.
     let session = [Int64(Process.identifier), now].map { String($0, radix: 36) }
     hello = Report.hello(session: session.joined(separator: "-"))
-    pacing = Pacing(origin: now, speed: speed)
+    self.speed = speed
+    pacing = Pacing(dueAt: now, speed: speed)
     timer = try loop.onTime { [unowned self] in
       advance()
       releaseForOrphan()
@@ -78,11 +80,21 @@ final class Server {
   }
 
   private func runDueSteps() {
+    hurryForRecordingsOnly()
     // A stretch in which nothing can move or enter is taken in one go, however long it was.
     let isIdle = engine.session.isStill && engine.nextStepOfSource == nil
     let due = pacing.dueStep(
       at: monotonicNow(), after: engine.session.step, atMost: isIdle ? nil : Pacing.stepsATurn)
     engine.advance(to: due, events: &events)
+  }
+
+  /// At the speed `max` only a recording is hurried through: when it has ended, and a client plays on,
+  /// a second takes a second.
+  private func hurryForRecordingsOnly() {
+    guard speed == .max else { return }
+    let wanted = engine.nextStepOfSource == nil ? Pacing.Speed.factor(1) : .max
+    guard pacing.speed != wanted else { return }
+    pacing = Pacing(step: engine.session.step, dueAt: monotonicNow(), speed: wanted)
   }
 
   /// The longest that session time stands while something moves: 20 ms, or a period of the most
@@ -155,9 +167,9 @@ final class Server {
           [unowned self, unowned listener] _ in accept(on: listener)
         }
       }
-      while true {
-        welcome(try UnixSocket.accept(on: listener.socket), mayControl: listener.mayControl)
-      }
+      // One a turn: those who only connect and leave must not keep the steps and the other clients
+      // waiting. The loop comes back at once while more are in the queue.
+      welcome(try UnixSocket.accept(on: listener.socket), mayControl: listener.mayControl)
     } catch .wouldBlock {
       return
     } catch .connectionAborted {

@@ -39,7 +39,9 @@ struct SocketDirectory: ~Copyable {
   }
 
   /// Removes the socket `name`, when the daemon ends.
-  borrowing func remove(_ name: String) { try? Directory.unlink("\(path)/\(name)") }
+  ///
+  /// By the directory that was locked, not by its path: another daemon's may lie there by now.
+  borrowing func remove(_ name: String) { try? Directory.unlink(name, in: lock) }
 
   private static func make(_ path: String) throws(Failure) {
     do throws(Errno) {

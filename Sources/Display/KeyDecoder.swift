@@ -32,17 +32,22 @@ public struct KeyDecoder: Sendable {
   /// Begins between two keys.
   public init() {}
 
-  /// Whether an Escape may be what has come: the caller waits `patience`, and if nothing more
-  /// comes calls `settle`.
+  /// Whether something has begun that more must follow: the caller waits `patience`, and if
+  /// nothing more comes calls `settle`.
+  ///
+  /// A string or a paste counts too: Alt-] begins one by mistake, and a paste's end can get lost.
+  /// Else no key would be heard any more, not even the one that quits.
   public var isUndecided: Bool {
     switch position {
-    case .escaped, .singleShift, .consoleFunction, .sequence: true
-    case .ground, .string, .character: false
+    case .escaped, .singleShift, .consoleFunction, .sequence, .string: true
+    case .ground, .character: isPasting
     }
   }
 
-  /// How long a terminal may take, in ns, between the bytes of one key.
-  public static let patience: Int64 = 50_000_000
+  /// How long a terminal may take now, in ns, until more must have come.
+  ///
+  /// Between the bytes of one key 50 ms; within a paste, which may come over a slow line, a second.
+  public var patience: Int64 { isPasting ? 1_000_000_000 : 50_000_000 }
 
   /// Takes bytes in and returns the keys that they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -56,7 +61,10 @@ public struct KeyDecoder: Sendable {
   /// Says that nothing followed in time: what looked like the start of a sequence is Escape.
   public mutating func settle() -> [Key] {
     guard isUndecided else { return [] }
-    defer { position = .ground }
+    defer {
+      position = .ground
+      isPasting = false
+    }
     if case .escaped = position, !isPasting { return [.escape] }
     // A sequence that broke off: no key.
     return []

@@ -104,7 +104,8 @@ public struct Player: Sendable {
       // The end of somebody else's turn may arrive after the begin of this display's own.
       if scene.driver == .other { scene.driver = .source }
     case .paused: scene.phase = .paused
-    case .finished: scene.phase = .finished
+    // While a client drives, the game goes on without the recording.
+    case .finished: if scene.driver == .source { scene.phase = .finished }
     case .impact, .resumed, .restarted, .other: break
     }
   }

@@ -44,8 +44,9 @@ public struct Scene: Hashable, Sendable {
     /// Takes the daemon's word; nil for a table that can't be drawn.
     public init?(_ report: TableReport) {
       let extents = [report.width, report.height, report.ballRadius]
-      // A kilometre: beyond it there is a mistake, and pixels would no longer be numbers.
-      guard extents.allSatisfy({ $0 > 0 && $0 <= 1000 }) else { return nil }
+      // A micrometre and a kilometre: beyond them there is a mistake, and pixels would no longer
+      // be numbers.
+      guard extents.allSatisfy({ $0 >= 1e-6 && $0 <= 1000 }) else { return nil }
       // A ribbon would be less than a pixel wide.
       guard report.width <= 100 * report.height, report.height <= 100 * report.width else {
         return nil

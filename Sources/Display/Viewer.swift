@@ -189,7 +189,7 @@ public struct Viewer: ~Copyable {
       if awaited[2].isReadable { takeMessages() }
       if awaited[3].isWritable || awaited[3].hasEnded { try terminal.flush() }
       let now = monotonicNow()
-      if decoder.isUndecided, now >= lastKeyTime + KeyDecoder.patience {
+      if decoder.isUndecided, now >= lastKeyTime + decoder.patience {
         for key in decoder.settle() { try perform(player.press(key, at: now)) }
       }
       try perform(player.advance(to: now))
@@ -200,7 +200,7 @@ public struct Viewer: ~Copyable {
   private func deadline(at now: Int64) -> Int64? {
     var times: [Int64] = []
     if let time = player.deadline { times.append(time) }
-    if decoder.isUndecided { times.append(lastKeyTime + KeyDecoder.patience) }
+    if decoder.isUndecided { times.append(lastKeyTime + decoder.patience) }
     if !terminal.isEntered { times.append(now + Self.backgroundInterval) }
     if terminal.isEntered, !terminal.isWaiting, player.scene != drawn {
       times.append(lastDrawTime + frameInterval)

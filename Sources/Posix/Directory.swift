@@ -45,12 +45,13 @@ public enum Directory {
     return found.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Removes a name: unlink(2).
+  /// Removes a name from an open directory: unlinkat(2).
   ///
   /// One that isn't there is no error.
-  public static func unlink(_ path: String) throws(Errno) {
-    do {
-      try systemCall { Glibc.unlink(path) }
+  public static func unlink(_ name: String, in directory: borrowing Descriptor) throws(Errno) {
+    let number = directory.number
+    do throws(Errno) {
+      try systemCall { unlinkat(number, name, 0) }
     } catch .noSuchFile {
     }
   }

@@ -60,6 +60,17 @@ public enum Process {
   /// Sends a signal to this process: kill(2) with its own number.
   public static func raise(_ signal: Signal) { kill(getpid(), signal.rawValue) }
 
+  /// Ends this process by a signal that it has caught or blocked, as if it never had.
+  ///
+  /// Whoever handles the signal is taken off first: Swift's backtracer handles SIGQUIT.
+  public static func end(by signal: Signal) -> Never {
+    Glibc.signal(signal.rawValue, SIG_DFL)
+    unblock([signal])
+    raise(signal)
+    // For a signal whose default isn't to end a process.
+    exit(128 + signal.rawValue)
+  }
+
   /// Ends the process at once with this exit code, for a main function alone.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 

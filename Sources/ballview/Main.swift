@@ -9,9 +9,7 @@ struct Main {
     Process.prepare()
     switch Viewer.run(arguments: Array(CommandLine.arguments.dropFirst())) {
     case .exit(let code): Process.exit(code)
-    case .signal(let signal):
-      Process.raise(signal)
-      Process.unblock([signal])
+    case .signal(let signal): Process.end(by: signal)
     }
   }
 }

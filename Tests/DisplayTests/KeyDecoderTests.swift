@@ -51,6 +51,25 @@ struct KeyDecoderTests {
     ("hj", [.character("h"), .character("j")]),
   ]
 
+  @Test(
+    "whatever has begun and never ends, the keys come back after a silence",
+    arguments: [
+      "\u{1B}]", "\u{1B}P", "\u{1B}X", "\u{1B}^", "\u{1B}_", "\u{1B}[", "\u{1B}O", "\u{1B}[[",
+      "\u{1B}]11;rgb", "\u{1B}[200~", "\u{1B}[200~half of a paste", "\u{1B}[200~\u{1B}]",
+    ])
+  func neverEnding(_ begun: String) {
+    var decoder = KeyDecoder()
+    let early = decoder.feed(begun.utf8)
+    #expect(early == [])
+    #expect(decoder.isUndecided)
+    #expect((1...1_000_000_000).contains(decoder.patience))
+    let settled = decoder.settle()
+    #expect(settled == [])
+    #expect(!decoder.isUndecided)
+    let keys = decoder.feed("q\u{3}".utf8)
+    #expect(keys == [.character("q"), .control("C")])
+  }
+
   @Test("each sequence gives its keys, wherever it is split")
   func table() {
     for (text, keys) in Self.cases {

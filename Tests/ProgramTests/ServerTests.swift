@@ -185,6 +185,86 @@ struct ServerTests {
     #expect(try next.finish().code == 0)
   }
 
+  @Test("one who only connects and leaves, without end, doesn't starve the others")
+  func connectFlood() throws {
+    let directory = TemporaryDirectory()
+    let daemon = try RunningDaemon(["--source", "log:\(recording(in: directory))"])
+    let watcher = try daemon.connect(control: false)
+    try watcher.send(.watch(rate: nil))
+    // Processes of their own, in perl, which every Debian has.
+    let script = """
+      while (1) { socket(S, AF_UNIX, SOCK_STREAM, 0); connect(S, sockaddr_un($ARGV[0])); close S }
+      """
+    let flooders = try (0..<3).map { _ in
+      try Program.start(
+        path: "/usr/bin/perl", ["-MSocket", "-e", script, "\(daemon.runtime)/view.sock"])
+    }
+    func endFlood() { for flooder in flooders { flooder.send(Signal(rawValue: SIGKILL)) } }
+    defer { endFlood() }
+    var times: [Double] = []
+    let end = monotonicNow() + 1_500_000_000
+    while monotonicNow() < end { times.append(try watcher.nextState().t) }
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    try #require(gaps.count > 10, "\(gaps.count) states")
+    // The world advances every 10 ms; starved, it did once a second.
+    #expect(gaps[gaps.count / 2] < 0.1, "\(gaps[gaps.count / 2]) s between two states")
+    // There was a flood: clients are numbered.
+    endFlood()
+    let driver = try daemon.connect()
+    try driver.command(.tilt(XY(x: 1, y: 0)))
+    let number: Int = try watcher.first { message in
+      if case .event(let event) = message, case .takeover(let by) = event.kind {
+        Int(by.dropFirst("client ".count))
+      } else {
+        nil
+      }
+    }
+    #expect(number > 500, "\(number) connections")
+  }
+
+  @Test("a daemon whose directory was replaced leaves the next one's sockets alone")
+  func othersSockets() throws {
+    let first = try RunningDaemon()
+    _ = try Program.run(path: "/bin/rm", ["-r", first.runtime])
+    let next = try Program.start("balld", ["--runtime-dir", first.runtime])
+    let isUp = try next.waitForError(containing: "listening in")
+    #expect(isUp)
+    #expect(try first.stop().code == 0)
+    _ = try first.connect().next()
+    next.send(.terminate)
+    #expect(try next.finish().code == 0)
+  }
+
+  @Test("a start that fails leaves nothing behind, and what was there untouched")
+  func failedStart() throws {
+    let directory = TemporaryDirectory()
+    _ = directory.file("control.sock", "precious")
+    #expect(try Program.run("balld", ["--runtime-dir", directory.path]).code == 73)
+    #expect(throws: Errno.noSuchFile) {
+      _ = try Directory.status(of: "\(directory.path)/view.sock")
+    }
+    let kept = try Descriptor.open("\(directory.path)/control.sock", .reading)
+    #expect(try kept.readAll(atMost: 99) == Array("precious".utf8))
+  }
+
+  @Test("at the speed max a client that plays on after the recording's end isn't hurried")
+  func noHurryForClients() throws {
+    let directory = TemporaryDirectory()
+    let path = recording(in: directory, seconds: 2)
+    let daemon = try RunningDaemon(
+      ["--source", "log:\(path)", "--speed", "max", "--table", "bounce"])
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    _ = try client.state(in: .finished)
+    try client.send(.tilt(XY(x: 1, y: 0.3)))
+    let begin = monotonicNow()
+    let first = try client.state(in: .rolling).t
+    var last = first
+    for _ in 0..<20 { last = try client.nextState().t }
+    // At most as much session time as real time, and a step for each end.
+    #expect(last - first <= Double(monotonicNow() - begin) / 1e9 + 0.002, "\(last - first) s")
+  }
+
   @Test("lines that aren't requests get their error, and the connection goes on")
   func malformed() throws {
     let daemon = try RunningDaemon()
