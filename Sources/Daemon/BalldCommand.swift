@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import KeyValue
 public import Options
 internal import Posix
 internal import Sensors
@@ -116,7 +117,7 @@ public enum BalldCommand {
       throw Failure(.usage, "--speed is for recordings: only they can be played faster or slower")
     }
     if text == "max" { return .max }
-    guard let factor = Double(text), (0.01...1000).contains(factor) else {
+    guard let factor = parseDecimal(text), (0.01...1000).contains(factor) else {
       throw Failure(.usage, "--speed: found '\(text)', expected 0.01 to 1000, or max")
     }
     return .factor(factor)

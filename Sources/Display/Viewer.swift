@@ -24,7 +24,8 @@ public struct Viewer: ~Copyable {
 
   /// The signals that are taken from a descriptor, so that none cuts an escape sequence in two.
   private static let signals: [Signal] = [
-    .interrupt, .terminate, .hangUp, .quit, .terminalStop, .resume, .windowChange,
+    .interrupt, .terminate, .hangUp, .quit, .alarm, .user1, .user2, .processorTime,
+    .terminalStop, .resume, .windowChange,
   ]
 
   /// How long `--once` waits for the first state, in ns.

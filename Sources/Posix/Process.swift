@@ -104,6 +104,14 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
   public static var resume: Signal { Signal(rawValue: SIGCONT) }
   /// SIGWINCH.
   public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
+  /// SIGALRM.
+  public static var alarm: Signal { Signal(rawValue: SIGALRM) }
+  /// SIGUSR1.
+  public static var user1: Signal { Signal(rawValue: SIGUSR1) }
+  /// SIGUSR2.
+  public static var user2: Signal { Signal(rawValue: SIGUSR2) }
+  /// SIGXCPU.
+  public static var processorTime: Signal { Signal(rawValue: SIGXCPU) }
   /// SIGQUIT.
   public static var quit: Signal { Signal(rawValue: SIGQUIT) }
 }

@@ -49,6 +49,7 @@ extension Recording {
     report.forwardJumps = clock.forwardJumps
     report.repeatedTimes = clock.repeatedTimes
     report.missingReadings = rows.missingReadings
+    report.impossibleReadings = samples.count { !SampleLimits.allow($0) }
     report.truncatedLines = rows.truncatedLines
     if meaning.acceleration == nil {
       report.conclusions.append("acceleration unit concluded: \(accelerationUnit.symbol)")

@@ -10,6 +10,8 @@ public struct RecordingReport: Equatable, Sendable {
   public internal(set) var repeatedTimes = 0
   /// Rows without a time or an acceleration (blank, NaN, infinite): left out.
   public internal(set) var missingReadings = 0
+  /// Readings beyond `SampleLimits`: kept, and ignored by the tilt.
+  public internal(set) var impossibleReadings = 0
   /// Last lines that break off: left out.
   public internal(set) var truncatedLines = 0
   /// What was not written in the file and had to be concluded, one sentence each.
@@ -20,7 +22,8 @@ public struct RecordingReport: Equatable, Sendable {
 
   /// How many repairs there were.
   public var repairs: Int {
-    backwardJumps + forwardJumps + repeatedTimes + missingReadings + truncatedLines
+    backwardJumps + forwardJumps + repeatedTimes + missingReadings
+      + impossibleReadings + truncatedLines
   }
 
   /// The repairs and conclusions as phrases for people; empty when there were none.
@@ -30,6 +33,11 @@ public struct RecordingReport: Equatable, Sendable {
       (forwardJumps, "time jumps ahead by more than 10 s: continued after a median period"),
       (repeatedTimes, "same time as the row before: kept"),
       (missingReadings, "row without a time or an acceleration: left out"),
+      (
+        impossibleReadings,
+        "reading beyond \(shortened(SampleLimits.acceleration)) m/s² or "
+          + "\(shortened(SampleLimits.angularVelocity)) rad/s: ignored"
+      ),
       (truncatedLines, "last line breaks off: left out"),
     ]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) × \($0.1)" } + conclusions

@@ -57,7 +57,7 @@ struct BallviewTests {
 
   @Test(
     "a signal ends it as that signal does, and leaves the terminal as it was",
-    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU])
   func signal(number: Int32) throws {
     let (playground, terminal, before) = try rolling()
     kill(terminal.process, number)

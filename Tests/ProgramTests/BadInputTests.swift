@@ -99,6 +99,7 @@ struct BadInputTests {
     "the command line",
     arguments: [
       (["--speed", "fast"], 64, "--speed"),
+      (["--speed", "0x10", "--source", "log:x"], 64, "--speed"),
       (["--source", "tape"], 64, "tape"),
       (["--nonsense"], 64, "--nonsense"),
       (["extra"], 64, "extra"),

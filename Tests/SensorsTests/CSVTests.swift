@@ -212,6 +212,20 @@ private let refusals: [Refusal] = [
     #expect(recording.report.repairs == 0)
   }
 
+  @Test("readings that no sensor can give are counted, and said")
+  private func impossibleReadings() throws {
+    var text = "t (s),ax (m/s2),ay (m/s2),az (m/s2),gx (rad/s),gy (rad/s),gz (rad/s)\n"
+    for row in 0..<20 {
+      let x = row == 5 ? "1e308" : row == 6 ? "400" : row == 7 ? "-400.1" : "0"
+      text += "\(Double(row) / 100),\(x),0,9.8,0,0,\(row == 9 ? "71" : "70")\n"
+    }
+    let recording = try load(text)
+    #expect(recording.samples.count == 20)
+    #expect(recording.report.impossibleReadings == 3)
+    #expect(recording.report.repairs == 3)
+    #expect(recording.report.lines == ["3 × reading beyond 400 m/s² or 70 rad/s: ignored"])
+  }
+
   @Test("numbers in the file's own unit are taken to the bit")
   func exact() throws {
     let recording = try load(
