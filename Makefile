@@ -21,7 +21,7 @@ format:
 # The shipped recordings, made anew: the same bytes as those in recordings/.
 recordings:
 	swift build --product recordhand
-	for name in $$("$$(swift build --show-bin-path)/recordhand" --list); do \
+	for name in $$("$$(swift build --show-bin-path)/recordhand" --list | cut -d: -f1); do \
 	  "$$(swift build --show-bin-path)/recordhand" $$name recordings/$$name.recording || exit 1; \
 	done
 

@@ -48,12 +48,12 @@ let package = Package(
     module("Options"),
     module("Posix", ["CShims"]),
     module("Sensors", ["Posix", "Elementary", "KeyValue"]),
-    module("Physics", ["Elementary"]),
-    module("Game", ["Physics", "KeyValue"]),
+    module("Physics"),
+    module("Game", ["Physics"]),
     module("Wire", ["Posix", "CJansson"]),
     module(
       "Daemon", ["Sensors", "Game", "Physics", "Wire", "KeyValue", "Options", "Posix", "CSystemd"]),
-    module("Display", ["Wire", "Options", "Posix", "Elementary", "CShims"]),
+    module("Display", ["Wire", "Options", "Posix", "CShims"]),
     // What ballctl does, as a library that tests can link.
     module("Control", ["Wire", "Options", "Posix"]),
 

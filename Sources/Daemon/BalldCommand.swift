@@ -69,7 +69,12 @@ public enum BalldCommand {
     let specification = try configuration.source()
     let table = try table(configuration.settings.table)
     if values.has("print-config") { return try print(configuration.text) }
-    if values.has("check-config") { return try print("the settings are valid\n") }
+    if values.has("check-config") {
+      let ignored = configuration.warnings.count
+      return try print(
+        ignored == 0
+          ? "the settings are valid\n" : "valid, but for \(ignored) unknown settings, ignored\n")
+    }
 
     let speed = try speed(values.value("speed"), specification)
     let recording = try recording(specification, log: log)

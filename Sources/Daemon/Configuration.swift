@@ -35,7 +35,10 @@ struct Configuration: Sendable {
       for entry in try KeyValueText(bytes, file: file).entries {
         let name = "\(entry.section).\(entry.key)"
         guard let setting = Setting.named(name) else {
-          warnings.append("\(file):\(entry.line): unknown setting \(quoted(name)), ignoring it")
+          warnings.append(
+            entry.section.isEmpty
+              ? "\(file):\(entry.line): \(quoted(entry.key)) outside of a [section], ignoring it"
+              : "\(file):\(entry.line): unknown setting \(quoted(name)), ignoring it")
           continue
         }
         do throws(ValueError) {
@@ -59,7 +62,7 @@ struct Configuration: Sendable {
     do throws(ValueError) {
       try setting.write(&settings, value)
     } catch {
-      throw Failure(.usage, "\(option): \(name): \(error)")
+      throw Failure(.usage, option == "--set" ? "--set: \(name): \(error)" : "\(option): \(error)")
     }
     origins[name] = option
   }

@@ -16,7 +16,7 @@ enum SourceSpecification: Equatable, Sendable {
     } else if text.hasPrefix("log:"), text.count > 4 {
       self = .recording(path: String(text.dropFirst(4)))
     } else {
-      throw ValueError(found: quoted(text), expected: "`client` or `log:FILE`")
+      throw ValueError(found: quoted(text), expected: "`client`, or `log:` and a recording's path")
     }
   }
 }

@@ -64,7 +64,8 @@ struct SceneText {
     case .stalled?: return Panel("the sensor is silent", ["waiting for it"])
     case .finished?:
       return Panel(
-        "the recording is over", canDrive ? ["the arrow keys tilt the table"] : [])
+        "the recording is over",
+        canDrive ? ["r plays it again", "the arrow keys tilt the table"] : [])
     default: return nil
     }
   }

@@ -41,7 +41,10 @@ public struct ViewOptions: Hashable, Sendable {
       .value("fps", "N", "draw at most N frames a second, 1 to 60 (30)"),
       .value("color", "DEPTH", "auto, truecolor, 256, 16 or none (auto)"),
       .value("glyphs", "KIND", "auto, half or ascii (auto)"),
-      .value("runtime-dir", "DIR", "the directory of balld's sockets"),
+      .value(
+        "runtime-dir", "DIR",
+        "where balld's sockets are; by default the first of /run/balld, $XDG_RUNTIME_DIR/balld and"
+          + " /tmp/balld-UID in which a balld listens"),
     ],
     closing: """
       Keys: arrows, wasd or hjkl tilt the table; space pauses and goes on, r restarts,

@@ -247,7 +247,7 @@ public struct Viewer: ~Copyable {
   private mutating func takeSignals() throws(Errno) {
     while let signal = try Process.nextSignal(from: arriving) {
       switch signal {
-      case .terminalStop: suspend()
+      case .terminalStop: suspend { Process.raise(.terminalStop) }
       case .resume: break
       case .windowChange: drawn = nil
       default: ending = .signal(signal)
@@ -256,11 +256,14 @@ public struct Viewer: ~Copyable {
   }
 
   /// Leaves the terminal to the shell and stops, until somebody continues this process.
-  private mutating func suspend() {
+  ///
+  /// `sendStop` sends SIGTSTP, which is blocked, to this process at least. It then takes its own
+  /// default action: the kernel spares a process that has no shell to continue it (an orphaned
+  /// process group), for which SIGSTOP would be the end. And a SIGCONT that comes before the stop
+  /// takes the pending SIGTSTP away: a shell that is quick doesn't continue a process in vain.
+  private mutating func suspend(_ sendStop: () -> Void) {
     terminal.leave()
-    // By the signal's own default action: the kernel then spares a process that has no shell to
-    // continue it (an orphaned process group), for which SIGSTOP would be the end.
-    Process.raise(.terminalStop)
+    sendStop()
     Process.unblock([.terminalStop])
     Process.block([.terminalStop])
     drawn = nil
@@ -324,7 +327,7 @@ public struct Viewer: ~Copyable {
       case .suspend:
         // To the whole job, as the terminal itself would: a script that waits for this program
         // stops too, and the shell sees it.
-        kill(0, SIGTSTP)
+        suspend { kill(0, SIGTSTP) }
       case .repaint:
         terminal.invalidate()
         drawn = nil

@@ -16,6 +16,8 @@ public struct Session: Equatable, Sendable {
   public private(set) var source = SourceCondition.absent
   /// Whether somebody has paused the game.
   public private(set) var isPaused = false
+  /// Whether the pause began because the client that drove was gone: the next one that drives ends it.
+  private var isPausedForLackOfDriver = false
   /// The number of the client that drives; nil while the source does.
   public private(set) var drivingClient: Int?
 
@@ -75,6 +77,7 @@ public struct Session: Equatable, Sendable {
     case .clientTilt(let tilt, let client):
       if drivingClient != client { note(.takeover(client: client), in: &events) }
       drivingClient = client
+      if isPausedForLackOfDriver { resume(events: &events) }
       inForce = Dated(tilt: tilt, time: step * nanosecondsPerStep)
     case .release(let client):
       if drivingClient == client { release(by: client, events: &events) }
@@ -83,14 +86,21 @@ public struct Session: Equatable, Sendable {
     case .pause:
       if !isPaused { note(.paused, in: &events) }
       isPaused = true
+      isPausedForLackOfDriver = false
     case .resume:
-      if isPaused { note(.resumed, in: &events) }
-      isPaused = false
+      resume(events: &events)
     case .restart:
       for (index, ball) in table.start.enumerated() { world.place(ball, at: index) }
       isPaused = false
+      isPausedForLackOfDriver = false
       note(.restarted, in: &events)
     }
+  }
+
+  private mutating func resume(events: inout [Event]) {
+    if isPaused { note(.resumed, in: &events) }
+    isPaused = false
+    isPausedForLackOfDriver = false
   }
 
   /// Runs the steps up to (not including) number `target`.
@@ -116,8 +126,11 @@ public struct Session: Equatable, Sendable {
     if source == .absent {
       inForce = nil
       newestOfSource = nil
-      if !isPaused { note(.paused, in: &events) }
-      isPaused = true
+      if !isPaused {
+        note(.paused, in: &events)
+        isPaused = true
+        isPausedForLackOfDriver = true
+      }
     } else {
       inForce = newestOfSource
     }

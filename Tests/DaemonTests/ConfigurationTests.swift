@@ -63,7 +63,7 @@ struct ConfigurationTests {
       ),
       (
         "[daemon]\nsource = tape\n",
-        "balld.conf:2: found `tape`, expected `client` or `log:FILE`"
+        "balld.conf:2: found `tape`, expected `client`, or `log:` and a recording's path"
       ),
       ("limit\n", "balld.conf:1: found `limit`, expected `key = value`"),
     ])

@@ -95,6 +95,19 @@ struct SessionTests {
     #expect(session.snapshot.age == nil)
   }
 
+  @Test("a pause for want of a driver ends with the next one; a pause that somebody made stays")
+  func nextDriver() throws {
+    var session = try session()
+    _ = enter([.clientTilt(steep, client: 7), .release(client: 7)], in: &session)
+    #expect(
+      enter([.clientTilt(steep, client: 8)], in: &session) == [.takeover(client: 8), .resumed])
+    #expect(session.phase == .rolling)
+    _ = enter([.release(client: 8), .pause, .clientTilt(steep, client: 9)], in: &session)
+    #expect(session.phase == .paused)
+    _ = enter([.resume, .pause, .release(client: 9), .clientTilt(steep, client: 9)], in: &session)
+    #expect(session.phase == .paused)
+  }
+
   @Test("the age is the session's time less the sample's")
   func age() throws {
     var session = try session()
