@@ -10,8 +10,6 @@ public struct Recording: Equatable, Sendable {
   public let header: RecordingHeader?
   /// The samples, their times on the recording's own clock and never decreasing.
   public let samples: [Sample]
-  /// For each sample the number of the step before which it enters: ⌈(t − t₀) / 1 ms⌉.
-  public let steps: [Int64]
   /// The step at which the recording ends: one median period after the last sample.
   public let endStep: Int64
   /// The median time between two samples, ns; at least 1.
@@ -21,6 +19,14 @@ public struct Recording: Equatable, Sendable {
 
   /// The time of the first sample on the recording's own clock, ns: t₀.
   public var start: Int64 { samples[0].time }
+
+  /// For each sample the number of the step before which it enters: ⌈(t − t₀) / 1 ms⌉.
+  ///
+  /// Computed anew for all of them at each call.
+  public var steps: [Int64] { samples.map { Self.step($0.time - start) } }
+
+  /// ⌈time / 1 ms⌉ for a time that isn't negative.
+  static func step(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 999_999) / 1_000_000 }
 
   /// The largest file that is read, bytes: about ten hours of six axes at 100 Hz.
   public static let maximumSize = 256 << 20

@@ -37,7 +37,6 @@ extension Recording {
       rows, times: clock.times, acceleration: accelerationUnit.inSI,
       angularVelocity: meaning.angularVelocity?.inSI ?? 1)
     let start = clock.times[0]
-    steps = clock.times.map { Self.step($0 - start) }
     let end = clock.times[clock.times.count - 1] - start + clock.period
     endStep = Self.step(end)
     period = clock.period
@@ -64,9 +63,6 @@ extension Recording {
       + "\(shortened((1e10 / Double(period)).rounded() / 10)) Hz, "
       + (hasGyro ? "accelerometer and gyro" : "accelerometer")
   }
-
-  /// ⌈time / 1 ms⌉ for a time that isn't negative.
-  private static func step(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 999_999) / 1_000_000 }
 
   private static func samples(
     _ rows: RecordedRows, times: [Int64], acceleration: Double, angularVelocity: Double

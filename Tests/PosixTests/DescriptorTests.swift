@@ -7,7 +7,7 @@ import Testing
 
 @Suite("descriptors")
 struct DescriptorTests {
-  @Test("a descriptor is closed when its owner goes, and the counter sees one that isn't")
+  @Test("a descriptor is closed on exec from birth, and closed when its owner goes")
   func closedWithOwner() throws {
     // Other tests open descriptors at the same time: what counts is this one's number.
     var number: Int32 = -1

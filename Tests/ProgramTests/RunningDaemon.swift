@@ -7,11 +7,16 @@ import Wire
 
 /// A daemon of a test's own, with its sockets in a directory of the test's own.
 final class RunningDaemon {
-  let directory = TemporaryDirectory()
+  let directory: TemporaryDirectory
   let program: Program
   var runtime: String { "\(directory.path)/run" }
 
-  init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
+  /// Starts a daemon, in the directory of another one if it is to follow that.
+  init(
+    _ arguments: [String] = [], environment: [String: String] = [:],
+    after other: RunningDaemon? = nil
+  ) throws {
+    directory = other?.directory ?? TemporaryDirectory()
     program = try Program.start(
       "balld", ["--runtime-dir", "\(directory.path)/run"] + arguments, environment: environment)
     let isUp = try program.waitForError(containing: "listening in")

@@ -177,12 +177,9 @@ struct ServerTests {
     let first = try RunningDaemon()
     first.program.send(Signal(rawValue: SIGKILL))
     _ = try first.program.finish()
-    let next = try Program.start("balld", ["--runtime-dir", first.runtime])
-    let isUp = try next.waitForError(containing: "listening in")
-    #expect(isUp)
-    _ = try first.connect().next()
-    next.send(.terminate)
-    #expect(try next.finish().code == 0)
+    let next = try RunningDaemon(after: first)
+    _ = try next.connect().next()
+    #expect(try next.stop().code == 0)
   }
 
   @Test("one who only connects and leaves, without end, doesn't starve the others")
@@ -226,13 +223,10 @@ struct ServerTests {
   func othersSockets() throws {
     let first = try RunningDaemon()
     _ = try Program.run(path: "/bin/rm", ["-r", first.runtime])
-    let next = try Program.start("balld", ["--runtime-dir", first.runtime])
-    let isUp = try next.waitForError(containing: "listening in")
-    #expect(isUp)
+    let next = try RunningDaemon(after: first)
     #expect(try first.stop().code == 0)
-    _ = try first.connect().next()
-    next.send(.terminate)
-    #expect(try next.finish().code == 0)
+    _ = try next.connect().next()
+    #expect(try next.stop().code == 0)
   }
 
   @Test("a start that fails leaves nothing behind, and what was there untouched")

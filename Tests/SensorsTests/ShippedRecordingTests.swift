@@ -148,8 +148,9 @@ private struct SimpleBall {
       if place < radius, speed < 0 { (place, speed) = (radius, -speed / 2) }
       if place > 0.28 - radius, speed > 0 { (place, speed) = (0.28 - radius, -speed / 2) }
     }
+    let steps = recording.steps
     for step in 0..<recording.endStep {
-      while next < recording.steps.count, recording.steps[next] <= step {
+      while next < steps.count, steps[next] <= step {
         tilt = pipeline.enter(recording.samples[next])
         next += 1
       }

@@ -43,12 +43,3 @@ public final class TemporaryDirectory: Sendable {
     rmdir(path)
   }
 }
-
-/// How many descriptors this process has open, as /proc/self/fd lists them.
-public func openDescriptorCount() -> Int {
-  guard let directory = opendir("/proc/self/fd") else { return 0 }
-  defer { closedir(directory) }
-  var count = 0
-  while readdir(directory) != nil { count += 1 }
-  return count
-}
