@@ -9,6 +9,7 @@ enum Command: Equatable {
   case watch(rate: Double?, json: Bool)
   /// A command of the protocol that is confirmed.
   case request(Request.Command)
+  case tables
   case send(fast: Bool)
 
   static let table = OptionTable(
@@ -23,17 +24,25 @@ enum Command: Equatable {
       .value("rate", "N", "watch: at most N states a second; by default each one"),
       .flag("fast", "send: don't wait for the samples' times"),
     ],
-    operands: "COMMAND",
+    operands: "COMMAND [ARGUMENT]...",
     closing: """
       Commands:
-        status    print the server, the sensor, the table, the phase and the balls
-        watch     print each state and event until interrupted
-        restart   put the table back to its start
-        pause     stop the world
-        resume    let the world go on
-        send      drive the ball with samples from standard input, one a line:
-                  t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t has come;
-                  a line that begins with { is sent as it is, # begins a comment
+        status           print the server, the sensor, the table, the phase, the run
+                         and the balls
+        watch            print each state and event until interrupted
+        restart          put the table back to its start
+        pause            stop the world
+        resume           let the world go on
+        tables           print the tables there are: name, game, title
+        table NAME       play this table; maze:COLSxROWS:SEED is a random maze
+        next, previous   play the next table of the playlist, or the one before
+        toggle COL ROW   put a block down or take it away; column 0 is the left one,
+                         row 0 the upper one
+        clear            take all blocks away
+        send             drive the ball with samples from standard input, one a line:
+                         t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t
+                         has come; a line that begins with { is sent as it is,
+                         # begins a comment
 
       Exit status:
         0    done; also when the reader of the output has gone
@@ -48,8 +57,13 @@ enum Command: Equatable {
   init(_ values: Values) throws(UsageError) {
     let table = Command.table
     guard let name = values.operands.first else { throw table.usage("a command is missing") }
-    if values.operands.count > 1 {
-      throw table.usage("unexpected argument '\(values.operands[1])'")
+    let arguments = values.operands.dropFirst()
+    let wanted = Command.arguments[name] ?? []
+    if arguments.count > wanted.count {
+      throw table.usage("unexpected argument '\(values.operands[1 + wanted.count])'")
+    }
+    if arguments.count < wanted.count {
+      throw table.usage("'\(name)' needs \(wanted.joined(separator: " and "))")
     }
     var allowed: Set = ["runtime-dir"]
     switch name {
@@ -62,6 +76,16 @@ enum Command: Equatable {
     case "restart": self = .request(.restart)
     case "pause": self = .request(.pause)
     case "resume": self = .request(.resume)
+    case "tables": self = .tables
+    case "table": self = .request(.table(try Command.tableName(values.operands[1])))
+    case "next": self = .request(.next)
+    case "previous": self = .request(.previous)
+    case "toggle":
+      self = .request(
+        .toggle(
+          column: try Command.index(values.operands[1], "column"),
+          row: try Command.index(values.operands[2], "row")))
+    case "clear": self = .request(.clear)
     case "send":
       allowed.insert("fast")
       self = .send(fast: values.has("fast"))
@@ -70,6 +94,23 @@ enum Command: Equatable {
     if let stray = values.given.first(where: { !allowed.contains($0) }) {
       throw table.usage("option '--\(stray)' has no meaning for '\(name)'")
     }
+  }
+
+  /// What the commands need besides their names.
+  private static let arguments = ["table": ["a name"], "toggle": ["a column", "a row"]]
+
+  private static func tableName(_ text: String) throws(UsageError) -> TableName {
+    guard let name = TableName(text) else {
+      throw table.usage("'\(text)' can't be the name of a table: 'ballctl tables' lists them")
+    }
+    return name
+  }
+
+  private static func index(_ text: String, _ what: String) throws(UsageError) -> Int {
+    guard let index = Int(text), (0..<Limits.grid).contains(index) else {
+      throw table.usage("the \(what) must be a number from 0 to \(Limits.grid - 1), not '\(text)'")
+    }
+    return index
   }
 
   private static func rate(_ text: String?) throws(UsageError) -> Double? {

@@ -60,7 +60,13 @@ public struct ControlProgram: Sendable {
     case .status(let json): try status(of: session, on: output, json: json)
     case .watch(let rate, let json): try watch(session, on: output, rate: rate, json: json)
     case .request(let request): try session.confirm(request)
+    case .tables: try tables(of: session, on: output)
     case .send(let fast): try send(from: input, to: session, fast: fast)
     }
+  }
+
+  /// Prints the tables that can be asked for, a line each.
+  private func tables(of session: Session, on output: Output) throws(Failure) {
+    for case .tables(let list) in try session.confirm(.tables) { try output.write(list.readable) }
   }
 }

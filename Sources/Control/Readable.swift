@@ -23,12 +23,42 @@ extension SensorReport {
 extension TableReport {
   var readable: String {
     let size = "\(fixed(width * 1000, 0)) x \(fixed(height * 1000, 0)) mm"
-    return "\(plainText(name)) (\(plainText(game))), \(size)"
+    var parts = ["\(plainText(name)) (\(plainText(game)))", size]
+    if let title, !title.isEmpty { parts[0] = "\(plainText(title)): \(parts[0])" }
+    if let blocks { parts.append("\(blocks.columns) x \(blocks.rows) cells") }
+    if let holes, !holes.isEmpty {
+      parts.append(holes.count == 1 ? "1 hole" : "\(holes.count) holes")
+    }
+    if flag != nil { parts.append("a flag") }
+    if let goal { parts.append("\(goal) points win") }
+    if let balls { parts.append(balls == 1 ? "1 ball" : "\(balls) balls") }
+    if let time { parts.append("time \(fixed(time, 0)) s") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension TableList {
+  /// A line a table: its name, its game, its title.
+  var readable: String {
+    let names = tables.map { plainText($0.name) }
+    let games = tables.map { plainText($0.game) }
+    func padded(_ text: String, _ all: [String]) -> String {
+      let width = all.reduce(0) { max($0, $1.count) }
+      return text + String(repeating: " ", count: width - text.count)
+    }
+    return tables.indices.map { index in
+      let title = tables[index].title.map(plainText) ?? ""
+      let start = "\(padded(names[index], names))  "
+      return
+        (title.isEmpty ? start + games[index] : "\(start)\(padded(games[index], games))  \(title)")
+        + "\n"
+    }.joined()
   }
 }
 
 extension State.Ball {
   var readable: String {
+    if isOff { return "off the table" }
     let speed = (vx * vx + vy * vy).squareRoot()
     return "x \(fixed(x * 1000, 1, width: 6)) mm  y \(fixed(y * 1000, 1, width: 6)) mm"
       + "  \(fixed(speed * 1000, 0, width: 4)) mm/s"
@@ -40,6 +70,9 @@ extension State {
   var readable: String {
     var parts = ["\(fixed(t, 3, width: 9)) s", plainText(phase.rawValue)]
     parts += balls.map(\.readable)
+    if let score { parts.append("score \(score)") }
+    if let ballsLeft { parts.append("balls left \(ballsLeft)") }
+    if let time { parts.append("run \(fixed(time, 1)) s") }
     parts.append("tilt \(fixed(tilt.x, 2, width: 5)) \(fixed(tilt.y, 2, width: 5)) m/s²")
     if let skipped, skipped > 0 { parts.append("\(skipped) skipped") }
     return parts.joined(separator: "  ")
@@ -53,11 +86,39 @@ extension Event {
       case .impact(let impact):
         "impact of ball \(impact.ball) at x \(fixed(impact.x * 1000, 1)) mm"
           + " y \(fixed(impact.y * 1000, 1)) mm with \(fixed(impact.speed * 1000, 0)) mm/s"
+      case .captured(let capture):
+        "hole \(capture.hole) took ball \(capture.ball) at x \(fixed(capture.x * 1000, 1)) mm"
+          + " y \(fixed(capture.y * 1000, 1)) mm"
+      case .flag(let flag): flag.readable
+      case .lost(let loss): "lost: \(loss.readable)"
+      case .block(let column, let row, let isBlock):
+        "block at column \(column) row \(row) \(isBlock ? "put down" : "taken away")"
+      case .cleared: "all blocks taken away"
+      case .table(let name): "table \(plainText(name))"
       case .takeover(let by): "takeover by \(plainText(by))"
       case .released(let by): "released by \(plainText(by))"
-      case .paused, .resumed, .restarted, .finished, .other: plainText(kind.name)
+      case .paused, .resumed, .restarted, .finished, .won, .other: plainText(kind.name)
       }
     return "\(fixed(t, 3, width: 9)) s  \(what)"
+  }
+}
+
+extension Event.Flag {
+  fileprivate var readable: String {
+    var text = ball.map { "ball \($0) reached the flag" } ?? "the flag was reached"
+    if let time { text += " after \(fixed(time, 2)) s" }
+    if let score { text += ", score \(score)" }
+    return text
+  }
+}
+
+extension Event.Loss {
+  fileprivate var readable: String {
+    switch self {
+    case .noBallsLeft: "no ball is left"
+    case .outOfTime: "the time is over"
+    default: plainText(rawValue)
+    }
   }
 }
 

@@ -72,8 +72,10 @@ struct Session {
     }
   }
 
-  /// Sends a command and waits until balld has confirmed it.
-  func confirm(_ command: Request.Command) throws(Failure) {
+  /// Sends a command and waits until balld has confirmed it; what it sent until then.
+  @discardableResult
+  func confirm(_ command: Request.Command) throws(Failure) -> [Message] {
+    var before: [Message] = []
     // An id that no line of `send` is likely to have.
     let id = Limits.integer
     try send(Request(command, id: id))
@@ -83,9 +85,9 @@ struct Session {
       if received.isEmpty { throw unanswered }
       for message in received.compactMap(\.message) {
         switch message {
-        case .ok(let confirmation) where confirmation.id == id: return
+        case .ok(let confirmation) where confirmation.id == id: return before
         case .error(let report): throw Failure(report)
-        default: break
+        default: before.append(message)
         }
       }
     }

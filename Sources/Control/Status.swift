@@ -57,6 +57,9 @@ private struct Overview {
     if let table { text += "table   \(table.readable)\n" }
     if let state {
       text += "phase   \(plainText(state.phase.rawValue))\ntime    \(fixed(state.t, 3)) s\n"
+      if let time = state.time { text += "run     \(fixed(time, 3)) s\n" }
+      if let score = state.score { text += "score   \(score)\n" }
+      if let ballsLeft = state.ballsLeft { text += "left    \(ballsLeft) balls\n" }
       for ball in state.balls { text += "ball    \(ball.readable)\n" }
     }
     return text

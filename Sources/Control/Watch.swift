@@ -27,7 +27,7 @@ extension ControlProgram {
     case .table(let table): "table   \(table.readable)"
     case .state(let state): state.readable
     case .event(let event): event.readable
-    case .error, .ok: nil
+    case .tables, .error, .ok: nil
     }
   }
 }

@@ -15,7 +15,11 @@ public enum BalldCommand {
     summary: "Rolls a ball over a table that a sensor tilts, and publishes it on a Unix socket.",
     options: [
       .value("source", "SPEC", "where the samples come from: client (the default), or log:FILE"),
-      .value("table", "NAME", "the table: marble (the default) or bounce"),
+      .value(
+        "table", "NAME|FILE",
+        "the table: a name (marble is the default), maze:COLUMNSxROWS:SEED for a random one, or a"
+          + " table file"),
+      .flag("list-tables", "print the names and titles of the tables, and exit"),
       .value("config", "FILE", "read the settings from this file"),
       .value(
         "runtime-dir", "DIR",
@@ -67,7 +71,10 @@ public enum BalldCommand {
     for warning in configuration.warnings { log(.warning, warning) }
     let pipeline = try configuration.pipeline()
     let specification = try configuration.source()
-    let table = try table(configuration.settings.table)
+    let library = try library(configuration)
+    if values.has("list-tables") { return try print(library.listing(log: log)) }
+    let table = try library.table(namedOrAt: configuration.settings.table)
+    let playlist = try configuration.playlist.map(library.playlist) ?? []
     if values.has("print-config") { return try print(configuration.text) }
     if values.has("check-config") {
       let ignored = configuration.warnings.count
@@ -78,7 +85,8 @@ public enum BalldCommand {
 
     let speed = try speed(values.value("speed"), specification)
     let recording = try recording(specification, log: log)
-    let engine = try engine(table: table, pipeline: pipeline, recording: recording)
+    let engine = Engine(
+      table: table, playlist: playlist, pipeline: pipeline, recording: recording)
     let sensor = Report.sensor(recording: recording, pipeline: pipeline)
     if values.has("print") {
       guard let recording else {
@@ -90,7 +98,7 @@ public enum BalldCommand {
       }
     }
     try serve(
-      engine, sensor, configuration.settings, speed,
+      engine, sensor, library, configuration.settings, speed,
       directory: values.value("runtime-dir"), log: log)
   }
 
@@ -107,11 +115,12 @@ public enum BalldCommand {
     return configuration
   }
 
-  private static func table(_ name: String) throws(Failure) -> Table {
-    if let table = Table.shipped(name) { return table }
-    throw Failure(
-      .notFound,
-      "no table '\(name)'; there are: \(Table.shippedNames.joined(separator: ", "))")
+  private static func library(_ configuration: Configuration) throws(Failure) -> TableLibrary {
+    do throws(Errno) {
+      return configuration.library(beside: try Process.executablePath())
+    } catch {
+      throw Failure(.system, "cannot find where balld itself lies: \(error)")
+    }
   }
 
   private static func speed(
@@ -148,18 +157,9 @@ public enum BalldCommand {
     }
   }
 
-  private static func engine(
-    table: Table, pipeline: TiltPipeline, recording: Recording?
-  ) throws(Failure) -> Engine {
-    do {
-      return try Engine(table: table, pipeline: pipeline, recording: recording)
-    } catch {
-      throw Failure(.internal, "cannot lay the table \(table.name): \(error)")
-    }
-  }
-
   private static func serve(
-    _ engine: Engine, _ sensor: SensorReport, _ settings: Settings, _ speed: Pacing.Speed,
+    _ engine: Engine, _ sensor: SensorReport, _ library: TableLibrary, _ settings: Settings,
+    _ speed: Pacing.Speed,
     directory given: String?, log: Log
   ) throws(Failure) {
     Process.block(Server.endingSignals)
@@ -170,7 +170,7 @@ public enum BalldCommand {
     defer { directory.remove(RuntimeDirectory.controlSocket) }
     do throws(Errno) {
       let server = try Server(
-        engine: engine, sensor: sensor, speed: speed,
+        engine: engine, sensor: sensor, library: library, speed: speed,
         clientLimit: Int(settings.clientLimit), log: log)
       try server.listen(on: view, mayControl: false)
       try server.listen(on: control, mayControl: true)

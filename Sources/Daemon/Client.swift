@@ -11,6 +11,8 @@ final class Client {
   let number: Int
   /// Whether it came in by the socket that takes commands.
   let mayControl: Bool
+  /// The count of announcements up to which it knows of sensor and table.
+  var announcements = 0
   /// What it watches; nil before its first `watch`.
   var subscription: Subscription?
   /// Set once the loop knows the connection; dropped before the descriptor is closed.

@@ -97,6 +97,17 @@ struct Configuration: Sendable {
     try valid { () throws(ValueError) in try SourceSpecification(settings.source) }
   }
 
+  /// Where tables are found, as it is set, for the program at `executable`.
+  func library(beside executable: String) -> TableLibrary {
+    TableLibrary(own: settings.tables.isEmpty ? nil : settings.tables, beside: executable)
+  }
+
+  /// The tables that follow each other, by name; empty for the shipped ones, nil for none.
+  var playlist: [String]? {
+    settings.playlist == "none"
+      ? nil : settings.playlist.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
   /// The way from a sensor's samples to a tilt, as it is set.
   func pipeline() throws(Failure) -> TiltPipeline {
     let degree = UnitOfMeasure.degrees.inSI

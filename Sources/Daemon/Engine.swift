@@ -24,9 +24,10 @@ struct Engine {
     case session(Game.Input)
   }
 
-  /// An engine on `table` whose source is `recording`, or none.
-  init(table: Table, pipeline: TiltPipeline, recording: Recording?) throws {
-    session = try Session(table: table)
+  /// An engine on `table`, followed by the others of the playlist, whose source is `recording`, or
+  /// none.
+  init(table: Table, playlist: [Table] = [], pipeline: TiltPipeline, recording: Recording?) {
+    session = Session(table: table, playlist: playlist)
     sourcePipeline = pipeline
     clientPipeline = pipeline
     var events: [Game.Event] = []
@@ -46,12 +47,15 @@ struct Engine {
   }
 
   /// Lets an input enter before the next step.
-  mutating func enter(_ input: Input, events: inout [Game.Event]) {
+  ///
+  /// - Returns: why it wasn't carried out; nil if it was.
+  @discardableResult
+  mutating func enter(_ input: Input, events: inout [Game.Event]) -> Refusal? {
     switch input {
     case .clientSample(let sample, let client):
       if session.drivingClient != client { clientPipeline.reset() }
       let tilt = Physics.Tilt(clientPipeline.enter(sample))
-      session.enter(.clientTilt(tilt, client: client), events: &events)
+      return session.enter(.clientTilt(tilt, client: client), events: &events)
     case .session(let input):
       // A tilt that is no sample says nothing about "up".
       if case .clientTilt = input { clientPipeline.reset() }
@@ -59,7 +63,7 @@ struct Engine {
       if input == .restart, session.source == .finished, let recording = source?.recording {
         play(recording, events: &events)
       }
-      session.enter(input, events: &events)
+      return session.enter(input, events: &events)
     }
   }
 

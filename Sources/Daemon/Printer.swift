@@ -29,7 +29,7 @@ struct Printer {
     let pacing = Pacing(dueAt: monotonicNow(), speed: speed)
     add(.hello(Report.hello(session: nil)))
     add(.sensor(sensor))
-    add(.table(Report.table(engine.session.table)))
+    add(.table(Report.table(of: engine.session)))
     var number: Int64 = 0
     repeat {
       let step = min(Self.step(ofState: number), end)
@@ -53,11 +53,16 @@ struct Printer {
   private static func step(ofState number: Int64) -> Int64 { (1000 * number + 59) / 60 }
 
   private mutating func addWhatIsNew(_ number: Int64) {
-    for event in events { add(.event(Report.event(event))) }
+    for event in events {
+      if case .tableChanged = event.kind { add(.table(Report.table(of: engine.session))) }
+      for event in Report.events(event, table: engine.session.table) { add(.event(event)) }
+    }
     events.removeAll(keepingCapacity: true)
     let snapshot = engine.session.snapshot
     if let last, last.looksLike(snapshot) { return }
-    add(.state(Report.state(snapshot, up: engine.up, sequence: number)))
+    add(
+      .state(
+        Report.state(snapshot, of: engine.session.table, up: engine.up, sequence: number)))
     last = snapshot
   }
 

@@ -36,26 +36,73 @@ enum Report {
     }
   }
 
-  static func table(_ table: Table) -> TableReport {
-    TableReport(
+  /// The table of a session with the blocks that lie on it now.
+  static func table(of session: Session) -> TableReport {
+    let table = session.table
+    return TableReport(
       name: table.name, hash: table.hash, game: table.rules.rawValue,
       width: table.surface.width, height: table.surface.height,
-      ballRadius: table.surface.ballRadius)
+      ballRadius: table.surface.ballRadius, title: table.title.isEmpty ? nil : table.title,
+      time: table.timeLimit.map { Double($0) / 1000 }, balls: table.ballLimit.map(Int64.init),
+      blocks: grid(of: session), holes: holes(of: table), pivot: pivot(of: table),
+      flag: table.flag.map { .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height) })
   }
 
-  static func state(_ snapshot: Snapshot, up: Vector3?, sequence: Int64) -> State {
+  /// A line of the list of tables.
+  static func entry(of table: Table) -> TableList.Entry {
+    TableList.Entry(
+      name: table.name, title: table.title.isEmpty ? nil : table.title,
+      game: table.rules.rawValue)
+  }
+
+  private static func grid(of session: Session) -> BlockGrid? {
+    let blocks = session.world.blocks
+    // A single cell is no grid: such a table has no blocks, and none can be put down.
+    guard blocks.columns * blocks.rows > 1,
+      var grid = BlockGrid(columns: blocks.columns, rows: blocks.rows)
+    else { return nil }
+    for row in 0..<blocks.rows {
+      for column in 0..<blocks.columns { grid[column, row] = blocks[column, row] }
+    }
+    return grid
+  }
+
+  private static func holes(of table: Table) -> [TableReport.Hole]? {
+    let pattern = table.holes.pattern
+    return pattern.isEmpty
+      ? nil : pattern.map { .init(x: $0.centre.x, y: $0.centre.y, radius: $0.radius) }
+  }
+
+  private static func pivot(of table: Table) -> XY? {
+    canTurn(table) ? XY(x: table.holes.pivot.x, y: table.holes.pivot.y) : nil
+  }
+
+  private static func canTurn(_ table: Table) -> Bool {
+    !table.holes.pattern.isEmpty && (table.turnRate != 0 || table.turnStep != 0)
+  }
+
+  static func state(
+    _ snapshot: Snapshot, of table: Table, up: Vector3?, sequence: Int64
+  ) -> State {
     State(
       seq: sequence, t: snapshot.time, phase: Wire.Phase(rawValue: snapshot.phase.rawValue),
-      balls: snapshot.balls.map {
-        State.Ball(x: $0.position.x, y: $0.position.y, vx: $0.velocity.x, vy: $0.velocity.y)
+      balls: zip(snapshot.balls, snapshot.onTable).map { ball, isOnTable in
+        State.Ball(
+          x: ball.position.x, y: ball.position.y, vx: ball.velocity.x, vy: ball.velocity.y,
+          isOff: !isOnTable)
       },
       tilt: XY(x: snapshot.tilt.x, y: snapshot.tilt.y),
       up: up.map { XYZ(x: $0.x, y: $0.y, z: $0.z) },
+      score: snapshot.score.map(Int64.init), ballsLeft: snapshot.ballsLeft.map(Int64.init),
+      holesAngle: canTurn(table) ? snapshot.holesAngle : nil, time: snapshot.runTime,
       age: snapshot.age.map { Double($0) / 1e9 })
   }
 
-  static func event(_ event: Game.Event) -> Wire.Event {
-    Wire.Event(t: event.time, kind(event.kind))
+  /// What clients are told of an event: a flag that wins the run is two.
+  static func events(_ event: Game.Event, table: Table) -> [Wire.Event] {
+    var kinds = [kind(event.kind, table)]
+    if case .flag(let flag) = event.kind, flag.isWon { kinds.append(.won) }
+    return kinds.map { Wire.Event(t: event.time, $0) }
   }
 
   /// A tilt that a client gave along the table, with the force that presses the ball under standard
@@ -71,12 +118,24 @@ enum Report {
   /// The name under which clients are told of client number `number`.
   static func name(ofClient number: Int) -> String { "client \(number)" }
 
-  private static func kind(_ kind: Game.Event.Kind) -> Wire.Event.Kind {
+  private static func kind(_ kind: Game.Event.Kind, _ table: Table) -> Wire.Event.Kind {
     switch kind {
     case .impact(let impact):
       .impact(
         .init(
           ball: impact.ball, x: impact.position.x, y: impact.position.y, speed: impact.speed))
+    case .captured(let capture):
+      .captured(
+        .init(
+          ball: capture.ball, hole: capture.hole, x: capture.position.x, y: capture.position.y))
+    case .flag(let flag):
+      .flag(.init(ball: flag.ball, time: flag.runTime, score: flag.score.map(Int64.init)))
+    case .lost(.balls): .lost(.noBallsLeft)
+    case .lost(.time): .lost(.outOfTime)
+    case .block(let column, let row, let isBlock):
+      .block(column: column, row: row, isBlock: isBlock)
+    case .cleared: .cleared
+    case .tableChanged: .table(name: table.name)
     case .paused: .paused
     case .resumed: .resumed
     case .restarted: .restarted

@@ -13,11 +13,14 @@ final class Server {
   private let loop: EventLoop
   private let log: Log
   private let hello: Hello
+  private let library: TableLibrary
   private let clientLimit: Int
   private var sensor: SensorReport
   private let speed: Pacing.Speed
   private var pacing: Pacing
   private var engine: Engine
+  /// The `table` message of what lies there now; nil until somebody needs it.
+  private var tableLine: [UInt8]?
   private var timer: EventLoop.Registration?
   private var listeners: [Listener] = []
   private var signals: [EventLoop.Registration] = []
@@ -25,16 +28,20 @@ final class Server {
   private var newestClient = 0
   private var events: [Game.Event] = []
   private var sequence: Int64 = 0
+  /// Counts what was told to all who watch.
+  private var announcements = 0
   /// The client that drove the table and is gone; its place is given back at the turn's end.
   private var orphan: Int?
 
   init(
-    engine: Engine, sensor: SensorReport, speed: Pacing.Speed, clientLimit: Int, log: Log
+    engine: Engine, sensor: SensorReport, library: TableLibrary, speed: Pacing.Speed,
+    clientLimit: Int, log: Log
   ) throws(Errno) {
     loop = try EventLoop()
     self.log = log
     self.engine = engine
     self.sensor = sensor
+    self.library = library
     self.clientLimit = clientLimit
     let now = monotonicNow()
     // Told apart are a daemon's restarts: its process and the nanosecond in which it began.
@@ -131,31 +138,53 @@ final class Server {
     for client in clients.values where client.subscription?.wants(snapshot) ?? false {
       if line.isEmpty {
         sequence += 1
-        line = Message.state(Report.state(snapshot, up: engine.up, sequence: sequence)).line
+        line =
+          Message.state(
+            Report.state(snapshot, of: engine.session.table, up: engine.up, sequence: sequence)
+          ).line
       }
       attempt(client) { client throws(Client.End) in try client.offer(line) }
     }
   }
 
   private func announce(_ event: Game.Event) {
-    broadcast(.event(Report.event(event)))
+    switch event.kind {
+    case .tableChanged:
+      tableLine = nil
+      broadcast(currentTableLine())
+    case .block, .cleared: tableLine = nil
+    default: break
+    }
+    for event in Report.events(event, table: engine.session.table) {
+      broadcast(Message.event(event).line)
+    }
     let health = Report.health(of: engine.session)
     if health != sensor.health {
       sensor.health = health
-      broadcast(.sensor(sensor))
+      broadcast(Message.sensor(sensor).line)
     }
   }
 
+  /// The table as it lies there, encoded once for all.
+  private func currentTableLine() -> [UInt8] {
+    if let tableLine { return tableLine }
+    let line = Message.table(Report.table(of: engine.session)).line
+    tableLine = line
+    return line
+  }
+
   /// Sends a line to all who watch.
-  private func broadcast(_ message: Message) {
-    let line = message.line
+  private func broadcast(_ line: [UInt8]) {
+    announcements += 1
     for client in clients.values where client.subscription != nil {
       attempt(client) { client throws(Client.End) in try client.queue(line) }
     }
   }
 
-  private func send(_ message: Message, to client: Client) {
-    attempt(client) { client throws(Client.End) in try client.queue(message.line) }
+  private func send(_ message: Message, to client: Client) { send(message.line, to: client) }
+
+  private func send(_ line: [UInt8], to client: Client) {
+    attempt(client) { client throws(Client.End) in try client.queue(line) }
   }
 
   // MARK: Clients
@@ -206,8 +235,14 @@ final class Server {
     }
     clients[client.number] = client
     send(.hello(hello), to: client)
-    send(.sensor(sensor), to: client)
-    send(.table(Report.table(engine.session.table)), to: client)
+    introduce(client)
+  }
+
+  /// Tells a client what it plays with and on.
+  private func introduce(_ client: Client) {
+    client.announcements = announcements
+    send(Message.sensor(sensor).line, to: client)
+    send(currentTableLine(), to: client)
   }
 
   private func serve(_ client: Client, _ ready: EventLoop.Readiness) {
@@ -269,6 +304,7 @@ final class Server {
 
   private func carryOut(_ request: Request, for client: Client) throws(ErrorReport) {
     if case .watch(let rate) = request.command {
+      if client.subscription == nil && client.announcements != announcements { introduce(client) }
       client.subscription = Subscription(rate: rate.flatMap(pacing.sessionRate))
       advance()
       return
@@ -291,6 +327,30 @@ final class Server {
       for sample in try samples(sample, of: client, in: request) {
         enter(.clientSample(sample, client: client.number))
       }
+    case .toggle(let column, let row): try ask(.toggle(column: column, row: row), in: request)
+    case .clear: try ask(.clear, in: request)
+    case .next: try ask(.next, in: request)
+    case .previous: try ask(.previous, in: request)
+    case .table(let name): try ask(.table(try table(name, in: request)), in: request)
+    case .tables: send(.tables(library.list(log: log)), to: client)
+    }
+  }
+
+  /// Lets an input enter that the rules may refuse.
+  private func ask(_ input: Game.Input, in request: Request) throws(ErrorReport) {
+    guard let refusal = enter(.session(input)) else { return }
+    throw ErrorReport(
+      code: .refused, field: "do", message: "\(refusal)", hint: refusal.hint, id: request.id)
+  }
+
+  private func table(_ name: TableName, in request: Request) throws(ErrorReport) -> Table {
+    do throws(Failure) {
+      return try library.table(named: name.description)
+    } catch {
+      throw ErrorReport(
+        code: error.code == .notFound ? .noSuchTable : .refused, field: "name",
+        message: error.description, hint: "`ballctl tables` lists those that can be played",
+        id: request.id)
     }
   }
 
@@ -306,10 +366,14 @@ final class Server {
   }
 
   /// Lets an input enter before the first step that isn't due yet.
-  private func enter(_ input: Engine.Input) {
+  ///
+  /// - Returns: why the rules refused it; nil if they didn't.
+  @discardableResult
+  private func enter(_ input: Engine.Input) -> Refusal? {
     runDueSteps()
-    engine.enter(input, events: &events)
+    let refusal = engine.enter(input, events: &events)
     advance()
+    return refusal
   }
 }
 

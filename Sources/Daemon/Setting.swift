@@ -27,7 +27,14 @@ struct Setting: Sendable {
     text(
       "daemon.source", \.source, "where the samples come from: 'client', or 'log:' and a path",
       check: { text throws(ValueError) in _ = try SourceSpecification(text) }),
-    text("daemon.table", \.table, "the table that is played on", check: { _ in }),
+    text("daemon.table", \.table, "the table that is laid out first", check: { _ in }),
+    optionalText(
+      "daemon.playlist", \.playlist,
+      "the tables that follow each other after the flag",
+      "names with blanks between, or `none`; nothing for the shipped tables with a flag"),
+    optionalText(
+      "daemon.tables", \.tables, "a directory with tables of your own, NAME.table",
+      "a path; nothing for none"),
     number(
       "clients.limit", \.clientLimit, .none, 1...4096, isWhole: true,
       "how many clients may be connected at once"),
@@ -68,6 +75,15 @@ struct Setting: Sendable {
         try check(text)
         settings[keyPath: path] = text
       })
+  }
+
+  private static func optionalText(
+    _ name: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ meaning: String,
+    _ expected: String
+  ) -> Setting {
+    Setting(
+      name: name, meaning: meaning, expected: expected, read: { $0[keyPath: path] },
+      write: { (settings, text) throws(ValueError) in settings[keyPath: path] = text })
   }
 
   private static func number(

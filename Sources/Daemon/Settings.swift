@@ -6,8 +6,13 @@
 struct Settings: Equatable, Sendable {
   /// Where the samples come from, as `--source` takes it.
   var source = "client"
-  /// The name of the table, as `--table` takes it.
+  /// The table that is laid out first, as `--table` takes it.
   var table = "marble"
+  /// The tables that follow each other, with blanks between; empty for the shipped ones with a flag,
+  /// `none` for none.
+  var playlist = ""
+  /// A directory with tables of one's own; empty for none.
+  var tables = ""
   /// How many clients may be connected at once.
   var clientLimit = 256.0
   /// Sensor axes to device axes, nine numbers row by row.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Wire
+
 /// Where the table lies on a screen of character cells.
 ///
 /// Distances are in *units* of half a cell's height: a cell is one unit wide and two high, so
@@ -24,6 +26,9 @@ struct Layout: Hashable {
 
   /// Places a table as large as it fits between the top and the bottom line.
   ///
+  /// A table with a grid is made a little smaller where its cells then measure whole units, so that
+  /// all corridors look equally wide; on a small screen that may take the frame's upper and lower edge.
+  ///
   /// `rowsOnly` keeps everything on whole rows, for painters that have no half cells.
   init(table: Scene.Table, columns: Int, rows: Int, rowsOnly: Bool) {
     self.columns = columns
@@ -32,17 +37,41 @@ struct Layout: Hashable {
     let areaHeight = max(6, 2 * (rows - 2))
     let wanted = rowsOnly || areaHeight < 40 ? 1 : (areaHeight < 90 ? 2 : 3)
     frameX = wanted
-    frameY = rowsOnly ? 2 : wanted
-    let roomX = Double(areaWidth - 2 * frameX)
-    let roomY = Double(areaHeight - 2 * frameY)
-    let scale = min(roomX / table.width, roomY / table.height)
-    width = max(1, Int((table.width * scale).rounded()))
-    let exact = max(1, Int((table.height * scale).rounded()))
-    height = rowsOnly ? max(2, exact / 2 * 2) : exact
+    let roomX = areaWidth - 2 * frameX
+    let framedY = rowsOnly ? 2 : wanted
+    let framed = Self.size(of: table, inX: roomX, inY: areaHeight - 2 * framedY, rowsOnly: rowsOnly)
+    if framed.isWhole || areaHeight >= 40 {
+      (frameY, width, height) = (framedY, framed.width, framed.height)
+    } else {
+      let bare = Self.size(of: table, inX: roomX, inY: areaHeight, rowsOnly: rowsOnly)
+      frameY = bare.isWhole ? 0 : framedY
+      (width, height) =
+        bare.isWhole ? (bare.width, bare.height) : (framed.width, framed.height)
+    }
     left = (areaWidth - width) / 2
     let free = areaHeight - height - 2 * frameY
     // An even start: the frame's upper edge then is a cell's edge.
     top = 2 + free / 4 * 2 + frameY
+  }
+
+  /// The largest size of a table in so much room, and whether the cells of its grid are whole in it.
+  private static func size(
+    of table: Scene.Table, inX roomX: Int, inY roomY: Int, rowsOnly: Bool
+  ) -> (width: Int, height: Int, isWhole: Bool) {
+    let scale = min(Double(roomX) / table.width, Double(roomY) / table.height)
+    let width = max(1, Int((table.width * scale).rounded()))
+    let height = max(1, Int((table.height * scale).rounded()))
+    if let grid = table.blocks {
+      let (cellX, cellY) = (table.width / Double(grid.columns), table.height / Double(grid.rows))
+      let most = min(roomX / grid.columns, roomY / grid.rows)
+      // Whole rows of characters, or two cells in one.
+      let cell = rowsOnly && (most > 1 || grid.rows % 2 != 0) ? most / 2 * 2 : most
+      // Cells that aren't square would lose their shape; and no more than a quarter is given up.
+      if abs(cellX - cellY) <= 0.01 * cellX, 4 * cell * grid.columns >= 3 * width {
+        return (cell * grid.columns, cell * grid.rows, true)
+      }
+    }
+    return (width, rowsOnly ? max(2, height / 2 * 2) : height, false)
   }
 
   /// Units a metre, along each axis: a hair's breadth apart, so that a ball at a wall touches it.

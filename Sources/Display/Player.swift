@@ -82,12 +82,15 @@ public struct Player: Sendable {
     case .sensor(let report): scene.sensor = Scene.Sensor(report)
     case .table(let report):
       scene.table = Scene.Table(report)
+      // Where they lay on another table means nothing on this one.
+      scene.balls = []
+      scene.holesAngle = 0
       if scene.table == nil { say("table \(report.name) can't be drawn", at: now) }
     case .state(let state): scene.show(state)
     case .event(let event): take(event.kind)
     case .error(let report):
       say(report.hint.map { "\(report.message): \($0)" } ?? report.message, at: now)
-    case .ok: break
+    case .ok, .tables: break
     }
   }
 
@@ -106,7 +109,10 @@ public struct Player: Sendable {
     case .paused: scene.phase = .paused
     // While a client drives, the game goes on without the recording.
     case .finished: if scene.driver == .source { scene.phase = .finished }
-    case .impact, .resumed, .restarted, .other: break
+    case .block(let column, let row, let isBlock):
+      scene.table?.blocks?[column, row] = isBlock
+    case .cleared: scene.table?.blocks?.clear()
+    case .impact, .resumed, .restarted, .captured, .flag, .won, .lost, .table, .other: break
     }
   }
 
@@ -138,6 +144,9 @@ public struct Player: Sendable {
     case "d", "l": return drive(.right, at: now)
     case " ": return control(scene.phase == .paused ? .resume : .pause, at: now)
     case "r": return control(.restart, at: now)
+    case "n": return control(.next, at: now)
+    case "p": return control(.previous, at: now)
+    case "c": return control(.clear, at: now)
     case "x": return release()
     case "?": scene.showsHelp.toggle()
     case "q": return [.quit]

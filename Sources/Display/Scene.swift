@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Elementary
 public import Wire
 
 /// What is where and what is said, for every painter alike: made once from the daemon's messages.
@@ -8,8 +9,16 @@ public import Wire
 public struct Scene: Hashable, Sendable {
   /// The table, once it is known.
   public var table: Table?
-  /// The balls.
+  /// The balls, in the order of their numbers.
   public var balls: [Ball] = []
+  /// How far the holes have turned about the table's pivot, in rad, counter-clockwise as seen.
+  public var holesAngle = 0.0
+  /// How many flags were reached in this run, if the game counts them.
+  public var score: Int64?
+  /// How many balls are left in this run, if the game counts them.
+  public var ballsLeft: Int64?
+  /// The run's clock in s, if the game has one.
+  public var runTime: Double?
   /// What the game is doing.
   public var phase: Phase?
   /// World time in s.
@@ -30,45 +39,20 @@ public struct Scene: Hashable, Sendable {
   /// An empty scene: nothing is known yet.
   public init() {}
 
-  /// What the ball rolls on.
-  public struct Table: Hashable, Sendable {
-    /// The table's name.
-    public var name: String
-    /// The extent in x, in m: finite and above 0.
-    public var width: Double
-    /// The extent in y, in m: finite and above 0.
-    public var height: Double
-    /// The balls' radius in m.
-    public var ballRadius: Double
-
-    /// Takes the daemon's word; nil for a table that can't be drawn.
-    public init?(_ report: TableReport) {
-      let extents = [report.width, report.height, report.ballRadius]
-      // A micrometre and a kilometre: beyond them there is a mistake, and pixels would no longer
-      // be numbers.
-      guard extents.allSatisfy({ $0 >= 1e-6 && $0 <= 1000 }) else { return nil }
-      // A ribbon would be less than a pixel wide.
-      guard report.width <= 100 * report.height, report.height <= 100 * report.width else {
-        return nil
-      }
-      name = report.name
-      width = report.width
-      height = report.height
-      ballRadius = min(report.ballRadius, min(width, height) / 2)
-    }
-  }
-
   /// A ball's centre, in m.
   public struct Ball: Hashable, Sendable {
     /// To the right.
     public var x: Double
     /// Down.
     public var y: Double
+    /// Whether it is off the table, and so isn't drawn.
+    public var isOff: Bool
 
     /// Makes a ball.
-    public init(x: Double, y: Double) {
+    public init(x: Double, y: Double, isOff: Bool = false) {
       self.x = x
       self.y = y
+      self.isOff = isOff
     }
   }
 
@@ -123,6 +107,29 @@ extension Scene {
     phase = state.phase
     time = state.t
     tilt = state.tilt
-    balls = state.balls.map { Ball(x: $0.x, y: $0.y) }
+    balls = state.balls.map { Ball(x: $0.x, y: $0.y, isOff: $0.isOff) }
+    holesAngle = state.holesAngle ?? 0
+    score = state.score
+    ballsLeft = state.ballsLeft
+    runTime = state.time
+  }
+
+  /// The holes where they are now: turned about the pivot by `holesAngle`.
+  ///
+  /// With y down, what lies at (X, Y) from the pivot comes to
+  /// (X cos a + Y sin a, −X sin a + Y cos a) from it.
+  var turnedHoles: [Table.Hole] {
+    guard let table else { return [] }
+    let (sine, cosine) = (sine(holesAngle), cosine(holesAngle))
+    // An angle that is none, or beyond a million turns, turns nothing.
+    guard let pivot = table.pivot, !sine.isNaN, !cosine.isNaN, holesAngle != 0 else {
+      return table.holes
+    }
+    return table.holes.map { hole in
+      let (x, y) = (hole.x - pivot.x, hole.y - pivot.y)
+      return Table.Hole(
+        x: pivot.x + x * cosine + y * sine, y: pivot.y - x * sine + y * cosine,
+        radius: hole.radius)
+    }
   }
 }

@@ -8,12 +8,17 @@ struct SceneText {
   let glyphs: Glyphs
   let inks: TextInks
 
-  /// Table, phase and time on the left; sensor and tilt on the right.
+  /// Table, phase and run on the left; sensor and tilt on the right.
   var top: StatusLine {
     var line = StatusLine()
-    line.add(scene.table?.name ?? "balld", inks.bright, rank: 4)
+    line.add(scene.table?.title ?? scene.table?.name ?? "balld", inks.bright, rank: 4)
     if let phase = scene.phase { line.add(words(for: phase), inks.plain, rank: 6) }
-    line.add(clock, inks.dim, rank: 2)
+    let run = RunText(scene: scene)
+    line.add(run.score, inks.plain, rank: 8)
+    line.add(run.balls, inks.plain, rank: 7)
+    line.add(run.clock, inks.plain, rank: 9)
+    // The session's clock matters where the run has none.
+    if run.clock.isEmpty { line.add(clock, inks.dim, rank: 2) }
     line.add(source, hasSensorTrouble ? inks.bright : inks.dim, rank: 3, isRight: true)
     // Three places whether there are two digits or one, so that what stands before it keeps still.
     let degrees = TiltText.degrees(scene.tilt)
@@ -37,6 +42,8 @@ struct SceneText {
       line.add(
         scene.phase == .paused ? "go on" : "pause", inks.dim, rank: 4, key: "space")
       line.add("restart", inks.dim, rank: 3, key: "r")
+      line.add("next table", inks.dim, rank: 1, key: "n")
+      if hasMovableBlocks { line.add("clear", inks.dim, rank: 1, key: "c") }
       if scene.driver == .keys { line.add("give back", inks.dim, rank: 2, key: "x") }
     case .view:
       line.add("watching only", inks.plain, rank: 6)
@@ -66,9 +73,12 @@ struct SceneText {
       return Panel(
         "the recording is over",
         canDrive ? ["r plays it again", "the arrow keys tilt the table"] : [])
-    default: return nil
+    default: return RunText(scene: scene).panel(canDrive: canDrive)
     }
   }
+
+  /// Whether people may put blocks down and take them away.
+  private var hasMovableBlocks: Bool { scene.table?.game == "maze" && scene.table?.blocks != nil }
 
   private var help: Panel {
     if scene.link == .view {
@@ -84,6 +94,7 @@ struct SceneText {
       "keys",
       [
         "arrows, wasd, hjkl  tilt", "space               pause", "r                   restart",
+        "n, p                next, previous table", "c                   take all blocks away",
         "x, Esc              give back", "?                   help",
         "q, Ctrl-C           quit",
       ], isCentered: false)
@@ -124,6 +135,8 @@ struct SceneText {
     switch phase {
     case .noSensor: "no sensor"
     case .stalled: "waiting"
+    case .captured: "caught"
+    case .countdown: "get ready"
     default: phase.rawValue
     }
   }

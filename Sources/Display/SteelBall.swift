@@ -9,8 +9,18 @@ struct SteelBall {
   let x: Float
   let y: Float
   let radius: Float
+  /// Whether it has sharp edges and no dark side: with few colours that would look like other things.
+  let isFlat: Bool
   /// The light that the frame and the floor throw back at it.
   let warmth: Light
+  /// The metal's own colour.
+  let metal: Light
+
+  /// Steel, brass, copper, blued steel: for up to four balls, which also have their numbers.
+  static let metals = [
+    Light(0.53, 0.54, 0.56), Light(0.66, 0.54, 0.22), Light(0.62, 0.36, 0.24),
+    Light(0.32, 0.44, 0.66),
+  ]
 
   /// The shadow's offset from the ball and its reach beyond the radius, in radii.
   private static let shadowShift: Float = 0.25
@@ -18,8 +28,8 @@ struct SteelBall {
   /// How much of the light the shadow takes at its middle.
   private static let shadowDepth: Float = 0.6
 
-  /// Darkens the floor below the ball, inside of the playing area alone.
-  func paintShadow(into raster: inout Raster, layout: Layout) {
+  /// Darkens the floor below the ball, inside of the playing area alone and not on blocks.
+  func paintShadow(into raster: inout Raster, layout: Layout, cover: BlockCover?) {
     let centerX = x + Self.shadowShift * radius
     let centerY = y + Self.shadowShift * radius
     let outer = radius * (1 + Self.shadowReach)
@@ -33,7 +43,8 @@ struct SteelBall {
         let distance = (dx * dx + dy * dy).squareRoot()
         let share = min(1, max(0, (outer - distance) / (outer - inner)))
         // In steps: fewer colours to send, and too fine to be seen.
-        let depth = (share * Self.shadowDepth * 4).rounded(.toNearestOrAwayFromZero) / 4
+        let onFloor = 1 - (cover?[pixelX - layout.left, pixelY - layout.top] ?? 0)
+        let depth = (share * Self.shadowDepth * 4).rounded(.toNearestOrAwayFromZero) / 4 * onFloor
         raster.mix(.zero, share: depth, x: pixelX, y: pixelY)
       }
     }
@@ -56,26 +67,36 @@ struct SteelBall {
           }
         }
         if hits == 0 { continue }
-        raster.mix(sum / hits, share: hits / Float(samples * samples), x: pixelX, y: pixelY)
+        let share = hits / Float(samples * samples)
+        if !isFlat {
+          raster.mix(sum / hits, share: share, x: pixelX, y: pixelY)
+        } else if share >= 0.5 {
+          // At least the light grey that the 16 colours have.
+          let light = (sum / hits).clamped(lowerBound: Light(repeating: 0.45), upperBound: .one)
+          raster.mix(light, share: 1, x: pixelX, y: pixelY)
+        }
       }
     }
   }
 
-  /// The columns of character cells in which it or its shadow may be, of so many.
-  func touchedColumns(of count: Int) -> Range<Int> {
-    let reach = pixels(around: x + Self.shadowShift * radius, radius * (1 + Self.shadowReach))
-    let ball = pixels(around: x, radius)
-    return (min(reach.lowerBound, ball.lowerBound)..<max(reach.upperBound, ball.upperBound))
-      .clamped(to: 0..<count)
+  /// The columns of pixels in which it or its shadow may be.
+  var columns: Range<Int> { touched(x) }
+
+  /// The rows of pixels in which it or its shadow may be.
+  var rows: Range<Int> { touched(y) }
+
+  /// The character cell, two pixels high, that its middle is in, the upper left one where it lies
+  /// between two; nil for a ball to the left of all, above, or far outside of any screen.
+  var cell: (column: Int, row: Int)? {
+    guard x > 0, y > 0, x < 1e6, y < 1e6 else { return nil }
+    return (Int(x.rounded(.up)) - 1, Int((y / 2).rounded(.up)) - 1)
   }
 
-  /// The rows of character cells, two pixels high, in which it or its shadow may be, of so many.
-  func touchedRows(of count: Int) -> Range<Int> {
-    let reach = pixels(around: y + Self.shadowShift * radius, radius * (1 + Self.shadowReach))
-    let ball = pixels(around: y, radius)
-    let touched = (min(reach.lowerBound, ball.lowerBound)..<max(reach.upperBound, ball.upperBound))
-      .clamped(to: 0..<2 * count)
-    return touched.lowerBound / 2..<(touched.upperBound + 1) / 2
+  private func touched(_ center: Float) -> Range<Int> {
+    let shadow = pixels(
+      around: center + Self.shadowShift * radius, radius * (1 + Self.shadowReach))
+    let ball = pixels(around: center, radius)
+    return min(shadow.lowerBound, ball.lowerBound)..<max(shadow.upperBound, ball.upperBound)
   }
 
   private func pixels(around center: Float, _ reach: Float) -> Range<Int> {
@@ -94,9 +115,9 @@ struct SteelBall {
     let facing = max(0, -0.47 * u - 0.57 * v + 0.674 * w)
     let square = facing * facing
     let highlight = square * square * square * square
-    let steel = Light(0.53, 0.54, 0.56) * (0.16 + 0.62 * facing) + highlight * 0.55
+    let face = metal * (0.16 + 0.62 * facing) + highlight * 0.55
     let rim = (1 - w) * (1 - w)
     let glow = max(0, v) * rim
-    return steel * (1 - 0.55 * rim) + warmth * glow * 0.8
+    return face * (1 - 0.55 * rim) + warmth * glow * 0.8
   }
 }

@@ -3,7 +3,8 @@
 /// The colours of a picture.
 ///
 /// Chosen to be told apart by lightness alone: the ball is the lightest thing on the table, the
-/// floor is dark wood, the frame's face stands between them. In truecolour the floor's channels
+/// floor is dark wood, frame and blocks stand between them, holes are darker than all. A flag is told by
+/// its pattern of squares. In truecolour the floor's channels
 /// stay below 100: two digits are shorter to send than three.
 struct Theme: Hashable {
   /// The floor's planks.
@@ -14,6 +15,18 @@ struct Theme: Hashable {
   let frameLit: Color
   /// The frame's edge away from the light.
   let frameShaded: Color
+  /// The top of a block.
+  let block: Color
+  /// A block's edge towards the light.
+  let blockLit: Color
+  /// A block's edge away from the light.
+  let blockShaded: Color
+  /// The depth of a hole.
+  let hole: Color
+  /// The lighter squares of a flag.
+  let flagLight: Color
+  /// The darker squares of a flag.
+  let flagDark: Color
   /// Whether wood has a grain and things have shadows: with few colours that would be noise.
   let hasTexture: Bool
 
@@ -25,6 +38,12 @@ struct Theme: Hashable {
       frame = Color(148, 102, 60)
       frameLit = Color(186, 138, 88)
       frameShaded = Color(84, 54, 32)
+      block = Color(172, 126, 78)
+      blockLit = Color(214, 172, 118)
+      blockShaded = Color(122, 82, 48)
+      hole = Color(16, 11, 9)
+      flagLight = Color(186, 202, 140)
+      flagDark = Color(58, 98, 64)
       hasTexture = true
     case .indexed:
       // xterm's 94, 137, 180 and 238.
@@ -32,6 +51,13 @@ struct Theme: Hashable {
       frame = Color(175, 135, 95)
       frameLit = Color(215, 175, 135)
       frameShaded = Color(68, 68, 68)
+      block = frame
+      blockLit = frameLit
+      blockShaded = frame
+      // 233, 150 and 65.
+      hole = Color(18, 18, 18)
+      flagLight = Color(175, 215, 135)
+      flagDark = Color(95, 135, 95)
       hasTexture = false
     case .sixteen:
       // Brown and dark grey, as the console has them.
@@ -39,6 +65,13 @@ struct Theme: Hashable {
       frame = Color(85, 85, 85)
       frameLit = frame
       frameShaded = frame
+      block = frame
+      blockLit = frame
+      blockShaded = frame
+      hole = Color(0, 0, 0)
+      // Bright green and green.
+      flagLight = Color(85, 255, 85)
+      flagDark = Color(0, 170, 0)
       hasTexture = false
     }
   }

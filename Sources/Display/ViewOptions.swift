@@ -48,7 +48,8 @@ public struct ViewOptions: Hashable, Sendable {
     ],
     closing: """
       Keys: arrows, wasd or hjkl tilt the table; space pauses and goes on, r restarts,
-      x or Esc gives the table back to the sensor, ? shows help, q quits.
+      n and p go to the next and the previous table, c takes all blocks away, x or Esc
+      gives the table back to the sensor, ? shows help, q quits.
 
       With --color=auto, NO_COLOR, COLORTERM and TERM decide; with --glyphs=auto, the
       locale (LC_ALL, LC_CTYPE, LANG) and TERM.

@@ -6,8 +6,20 @@ public import Physics
 public struct Event: Equatable, Sendable {
   /// What happened.
   public enum Kind: Equatable, Sendable {
-    /// A ball has hit a wall and was thrown back or stopped by it.
+    /// A ball has hit a wall, a block or another ball, and was thrown back or stopped by it.
     case impact(Impact)
+    /// A hole has taken a ball.
+    case captured(Capture)
+    /// A ball has reached the flag.
+    case flag(FlagReached)
+    /// The run is lost.
+    case lost(LostReason)
+    /// A cell has become a block, or is none any more.
+    case block(column: Int, row: Int, isBlock: Bool)
+    /// All blocks were taken away.
+    case cleared
+    /// Another table was laid out: the session's `table` is the new one.
+    case tableChanged
     /// The game was paused.
     case paused
     /// The game goes on.
@@ -26,4 +38,35 @@ public struct Event: Equatable, Sendable {
   public let kind: Kind
   /// When, in seconds of session time.
   public let time: Double
+}
+
+/// A ball that has reached the flag.
+public struct FlagReached: Equatable, Sendable {
+  /// The number of the ball.
+  public let ball: Int
+  /// How long the run had lasted, s.
+  public let runTime: Double
+  /// The points, this one included; nil in a game without points.
+  public let score: Int?
+  /// Whether the run is won by it.
+  public let isWon: Bool
+  /// Whether the run was played on the table's own blocks: only then its time is one for the list.
+  public let isOriginal: Bool
+
+  /// A ball at the flag.
+  public init(ball: Int, runTime: Double, score: Int?, isWon: Bool, isOriginal: Bool) {
+    self.ball = ball
+    self.runTime = runTime
+    self.score = score
+    self.isWon = isWon
+    self.isOriginal = isOriginal
+  }
+}
+
+/// Why a run is lost.
+public enum LostReason: String, Equatable, Sendable {
+  /// There are no balls left.
+  case balls
+  /// The time is up.
+  case time
 }

@@ -19,8 +19,19 @@ public enum Input: Equatable, Sendable {
   case pause
   /// Somebody lets it go on.
   case resume
-  /// The balls go back to the start and the game goes on.
+  /// A run begins anew and the game goes on: balls, clock, score and holes as at the beginning.
+  /// The blocks stay as people have put them.
   case restart
+  /// In a maze: a block is put into the cell, or taken away if there is one.
+  case toggle(column: Int, row: Int)
+  /// In a maze: all blocks are taken away, the table's own as well.
+  case clear
+  /// Another table is laid out, and a run begins on it.
+  case table(Table)
+  /// The next table of the playlist is laid out.
+  case next
+  /// The table before this one in the playlist is laid out.
+  case previous
 }
 
 /// Whether the source gives tilts.

@@ -8,6 +8,12 @@ public enum Phase: String, Sendable {
   case ready
   /// The balls roll under the newest tilt.
   case rolling
+  /// A hole has taken a ball; it comes back in a second, and everything stands until then.
+  case captured
+  /// A flag was reached: in the game of holes it goes on in a second, else the run is over.
+  case won
+  /// The balls are lost or the time is up; a restart begins anew.
+  case lost
   /// Somebody has paused the game.
   case paused
   /// The recording has ended.

@@ -4,14 +4,30 @@ public import Physics
 
 /// A world under its rules, from the daemon's start to its end.
 ///
-/// A pure value: the table and the list of (step, input) decide every state to the bit, whatever
-/// the grouping of the steps. Steps of one millisecond are numbered from 0 and go on through
-/// pauses and waits; the number is the session's time.
+/// A pure value: the table, the playlist and the list of (step, input) decide every state to the
+/// bit, whatever the grouping of the steps. Steps of one millisecond are numbered from 0 and go on
+/// through pauses, waits and changes of the table; the number is the session's time.
 public struct Session: Equatable, Sendable {
   /// The table that is played on.
-  public let table: Table
+  public internal(set) var table: Table
+  /// The tables that follow each other, round and round; empty if the table stays.
+  public let playlist: [Table]
+  /// Where in the playlist the table is; nil if it isn't part of it.
+  var position: Int?
   /// The balls and the table, at the beginning of the next step.
-  public private(set) var world: World
+  public internal(set) var world: World
+
+  /// How far the run has come.
+  var stage = Stage.rolling
+  /// The run's clock and balls.
+  var run: Run
+  /// What the game makes of a flag.
+  var referee: Referee
+  /// Which balls are to be put back to their start.
+  var isDue: [Bool]
+  /// Counts the changes of the blocks.
+  var blocksRevision = 0
+
   /// Whether the source gives tilts.
   public private(set) var source = SourceCondition.absent
   /// Whether somebody has paused the game.
@@ -33,9 +49,14 @@ public struct Session: Equatable, Sendable {
   private var newestOfSource: Dated?
 
   /// Begins a session with the balls at the table's start.
-  public init(table: Table) throws {
+  public init(table: Table, playlist: [Table] = []) {
     self.table = table
-    world = try World(surface: table.surface, balls: table.start)
+    self.playlist = playlist
+    position = playlist.firstIndex(of: table)
+    world = table.world()
+    run = Run(on: table, isOriginal: true)
+    referee = Referee(for: table)
+    isDue = Array(repeating: false, count: table.start.count)
   }
 
   /// The number of the step that comes next; also the session time in milliseconds.
@@ -44,31 +65,37 @@ public struct Session: Equatable, Sendable {
   /// What the session is doing.
   public var phase: Phase {
     if isPaused { return .paused }
-    if drivingClient != nil { return .rolling }
+    if drivingClient != nil { return stage.phase }
     switch source {
     case .absent: return .noSensor
     case .finished: return .finished
-    case .present: return inForce == nil ? .ready : .rolling
+    case .present: return inForce == nil ? .ready : stage.phase
     }
   }
 
   /// The state as it is published.
   public var snapshot: Snapshot {
     Snapshot(
-      step: step, phase: phase, balls: world.balls, tilt: inForce?.tilt ?? .level,
-      age: inForce.map { step * nanosecondsPerStep - $0.time })
+      step: step, phase: phase, balls: world.balls,
+      onTable: world.balls.indices.map { world.isOnTable($0) }, tilt: inForce?.tilt ?? .level,
+      age: inForce.map { step * nanosecondsPerStep - $0.time }, score: referee.score,
+      ballsLeft: run.ballsLeft, runSteps: run.steps, holesAngle: world.holesAngle,
+      blocksRevision: blocksRevision)
   }
 
-  /// Whether every further step would change nothing but its number, until the next input.
-  public var isStill: Bool {
-    guard phase == .rolling, let inForce else { return true }
-    return world.isSettled(under: inForce.tilt)
+  /// The tilt under which steps are taken; nil while the game is paused or nobody gives a tilt.
+  var driving: Tilt? {
+    guard !isPaused, drivingClient != nil || source == .present else { return nil }
+    return inForce?.tilt
   }
 
   /// Lets an input enter before the next step.
   ///
   /// What happened by it is appended to `events`.
-  public mutating func enter(_ input: Input, events: inout [Event]) {
+  ///
+  /// - Returns: why it wasn't carried out; nil if it was.
+  @discardableResult
+  public mutating func enter(_ input: Input, events: inout [Event]) -> Refusal? {
     switch input {
     case .sourceTilt(let tilt, let time):
       let dated = Dated(tilt: tilt, time: time)
@@ -90,33 +117,38 @@ public struct Session: Equatable, Sendable {
     case .resume:
       resume(events: &events)
     case .restart:
-      for (index, ball) in table.start.enumerated() { world.place(ball, at: index) }
-      isPaused = false
-      isPausedForLackOfDriver = false
+      beginRun()
+      unpause()
       note(.restarted, in: &events)
+    case .toggle(let column, let row):
+      return toggle(column: column, row: row, events: &events)
+    case .clear:
+      return clear(events: &events)
+    case .table(let table):
+      layOut(table, position: playlist.firstIndex(of: table), events: &events)
+      unpause()
+    case .next:
+      return follow(1, events: &events)
+    case .previous:
+      return follow(-1, events: &events)
     }
+    return nil
+  }
+
+  private mutating func follow(_ offset: Int, events: inout [Event]) -> Refusal? {
+    guard layOutNeighbour(offset, events: &events) else { return .noOtherTable }
+    unpause()
+    return nil
   }
 
   private mutating func resume(events: inout [Event]) {
     if isPaused { note(.resumed, in: &events) }
-    isPaused = false
-    isPausedForLackOfDriver = false
+    unpause()
   }
 
-  /// Runs the steps up to (not including) number `target`.
-  ///
-  /// What happened is appended to `events`.
-  public mutating func advance(to target: Int64, events: inout [Event]) {
-    while step < target {
-      guard !isStill, let tilt = inForce?.tilt else {
-        world.pass(steps: target - step)
-        return
-      }
-      world.advance(under: tilt)
-      for impact in world.impacts {
-        events.append(Event(kind: .impact(impact), time: impact.time))
-      }
-    }
+  private mutating func unpause() {
+    isPaused = false
+    isPausedForLackOfDriver = false
   }
 
   private mutating func release(by client: Int, events: inout [Event]) {
@@ -142,7 +174,7 @@ public struct Session: Equatable, Sendable {
     if condition == .finished { note(.finished, in: &events) }
   }
 
-  private func note(_ kind: Event.Kind, in events: inout [Event]) {
+  func note(_ kind: Event.Kind, in events: inout [Event]) {
     events.append(Event(kind: kind, time: Double(step) / 1000))
   }
 }

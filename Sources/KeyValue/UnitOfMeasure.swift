@@ -61,6 +61,8 @@ public struct UnitOfMeasure: Hashable, Sendable {
   public static let millimetres = UnitOfMeasure("mm", .length, 1e-3)
   /// Hertz.
   public static let hertz = UnitOfMeasure("Hz", .frequency, 1)
+  /// Per second, as rates of decay are: not cycles.
+  public static let perSecond = UnitOfMeasure("1/s", .frequency, 1, ["/s", "s-1"])
   /// Metres per second.
   public static let metresPerSecond = UnitOfMeasure("m/s", .speed, 1)
   /// Metres per second squared.
@@ -81,7 +83,7 @@ public struct UnitOfMeasure: Hashable, Sendable {
 
   private static let all = [
     degrees, radians, seconds, milliseconds, microseconds, nanoseconds, metres, millimetres, hertz,
-    metresPerSecond, metresPerSecondSquared, gravities, milligravities, degreesPerSecond,
+    perSecond, metresPerSecond, metresPerSecondSquared, gravities, milligravities, degreesPerSecond,
     radiansPerSecond,
   ]
 

@@ -61,15 +61,89 @@ public enum Constants {
   /// loses its sideways speed; 0, and rounding decides whether it stops.
   static let lineSine = 1e-9
 
-  /// The most balls of a world: 1.
-  static let ballLimit = 1
+  /// How much smaller than the ball a corner's disc is, and how much nearer balls come, m: 1e-12.
+  ///
+  /// It takes up the rounding of the places, so that a ball passes between two corners that are
+  /// exactly as far apart as it is wide. 0, and some such gaps are closed; above 1e-9, and a ball is
+  /// visibly inside of a block.
+  static let cornerRelief = 1e-12
+
+  /// How far from a corner or another ball a ball still lies against it, m: 1e-10.
+  ///
+  /// Smaller than rounding (1e-13 on the largest table), and a ball in a notch never comes to rest;
+  /// larger, and it hovers.
+  static let touchDistance = 1e-10
+
+  /// The speed to or from a corner or another ball below which a ball lies against it, m/s: 1e-9.
+  ///
+  /// In a step it changes the distance by a hundredth of `touchDistance`. Smaller than rounding, and
+  /// contacts flicker; larger, and slow impacts are lost.
+  static let touchSpeed = 1e-9
+
+  /// How much the square of the speed may be off when a ball that touches comes back, m²/s²: 1e-12.
+  ///
+  /// A ball that stays along what it touches comes 1e-16 m too near by it. Smaller than rounding,
+  /// and two balls that roll side by side hit each other without end.
+  static let touchSlack = 1e-12
+
+  /// How far behind a face a ball is put back to it, m: 1e-9.
+  ///
+  /// Rounding puts it there, by some 1e-16 of the table's length. Far larger, and a ball beside a
+  /// block would be put on top of it.
+  static let faceSlack = 1e-9
+
+  /// The most stretches of a piece that are searched for blocks before the piece is cut: 64.
+  ///
+  /// A stretch is as long as a cell or a ball. Smaller, and fast balls need more pieces; larger only
+  /// makes the slowest step slower.
+  static let stretchLimit = 64
+
+  /// The part of a hole's radius within which the classic game's holes take a ball: 0.1.
+  ///
+  /// The pull is 100 times that at the rim there. Larger, and balls are taken that could have got
+  /// away; much smaller, and the pull throws them over the hole.
+  static let takingShare = 0.1
+
+  /// The length after which a ball that came to a hole's edge counts as past it, s: 1e-9.
+  ///
+  /// Smaller than rounding, and a piece may have no length; larger, and the pull begins late.
+  static let shortestPart = 1e-9
+
+  /// The most changes of the active set when balls that touch settle a push: 200.
+  ///
+  /// Ten are usual. Fewer, and large heaps may press into each other; more is never used.
+  static let activeSetLimit = 200
+
+  /// How fast what touches may come together still, m/s² or m/s: 1e-12.
+  static let pushSlack = 1e-12
+
+  /// The acceleration or speed that is taken for none after balls have settled a push: 1e-11.
+  ///
+  /// Smaller than rounding, and a heap is never at rest; larger, and it rests where it shouldn't.
+  static let restSlack = 1e-11
+
+  /// The share of a push that must be new for it to count as a push of its own: 1e-13.
+  static let pivotSlack = 1e-13
+
+  /// The most balls of a world: 4.
+  public static let ballLimit = 4
+
+  /// The most columns and the most rows of a grid: 256.
+  public static let gridLimit = 256
+
+  /// The most holes of a table: 256.
+  public static let holeLimit = 256
 
   /// Lengths of a table's sides that are taken, m.
   static let sides = 0.001...1000.0
-  /// The smallest radius of a ball, m.
+  /// The places of holes and pivots that are taken, m.
+  static let places = -1000.0...1000.0
+  /// The smallest radius of a ball or a hole, m.
   static let smallestRadius = 1e-5
   /// The speeds that a ball may be given per axis, m/s, to keep squares far from overflow.
   static let speeds = -1e6...1e6
+  /// The turning rates and angles that are taken, rad/s and rad, so that the pose stays exact.
+  static let turns = -1e6...1e6
   /// The largest component of a tilt, m/s², for the same reason; a sensor gives 400 at most.
   static let largestTilt = 1e6
 }

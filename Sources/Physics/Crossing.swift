@@ -20,4 +20,31 @@ enum Crossing {
     }
     return acceleration > 0 ? (square.squareRoot() - speed) / acceleration : .infinity
   }
+
+  /// The first time t ≥ 0 at which a body comes to a face from outside, or infinity.
+  ///
+  /// As `time`, but the body may be behind the face's plane, beside its block: it comes to the face
+  /// when it has been before the plane and comes back. One that is behind by no more than rounding
+  /// and goes on is there now.
+  ///
+  /// - Parameters:
+  ///   - distance: how far the plane is, negative behind it, m.
+  ///   - speed: towards the plane, m/s.
+  ///   - acceleration: towards the plane, m/s².
+  /// - Returns: the time, s.
+  @inline(__always)
+  static func inward(distance: Double, speed: Double, acceleration: Double) -> Double {
+    if distance >= 0 {
+      return time(distance: distance, speed: speed, acceleration: acceleration)
+    }
+    let isSlight = distance > -Constants.faceSlack
+    if speed > 0 { return isSlight ? 0 : .infinity }
+    if acceleration <= 0 { return .infinity }
+    if speed == 0 { return isSlight ? 0 : .infinity }
+    let square = speed * speed + 2 * acceleration * distance
+    if square >= 0 { return (square.squareRoot() - speed) / acceleration }
+    // Its path may only touch the plane, from behind for all that rounding tells.
+    let nearest = -square / (2 * acceleration)
+    return nearest < Constants.faceSlack ? -speed / acceleration : .infinity
+  }
 }

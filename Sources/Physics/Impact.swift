@@ -4,6 +4,8 @@
 public struct Impact: Equatable, Hashable, Sendable {
   /// The number of the ball in the world.
   public let ball: Int
+  /// What it hit.
+  public let against: Against
   /// Where the ball's centre was, m.
   public let position: Vector2
   /// The speed along the normal with which it hit, m/s.
@@ -15,4 +17,14 @@ public struct Impact: Equatable, Hashable, Sendable {
 
   /// The time in the session at which it happened, s.
   public var time: Double { Double(step) / 1000 + offset }
+
+  /// What a ball can hit.
+  public enum Against: Equatable, Hashable, Sendable {
+    /// A wall of the table.
+    case wall
+    /// A face or a corner of a block.
+    case block
+    /// The ball of this number, which has an impact of its own at the same time.
+    case ball(Int)
+  }
 }

@@ -23,24 +23,29 @@ struct Resistance {
   ///
   /// - Parameters:
   ///   - ball: the ball at the piece's begin.
-  ///   - pull: the acceleration without resistance, walls considered, m/s².
+  ///   - pull: the acceleration without resistance, with the contact, m/s².
   ///   - remaining: what remains of the step, s.
-  ///   - walls: what the ball may hit, which ends a piece early.
+  ///   - contact: what the ball lies against.
+  ///   - solids: what the ball may hit, which ends a piece early.
+  ///   - isNear: whether blocks are near.
   /// - Returns: the piece, with resistance in its acceleration.
   @inline(__always)
-  func piece(of ball: Ball, pull: Vector2, remaining: Double, walls: Walls) -> Piece {
+  func piece(
+    of ball: Ball, pull: Vector2, remaining: Double, contact: Contact, solids: Solids, isNear: Bool
+  ) -> Piece {
     let free = Piece(
       position: ball.position, velocity: ball.velocity, acceleration: pull, duration: remaining)
     if deceleration == 0 { return free }
     var length = remaining
-    if let hit = walls.firstHit(of: free) { length = hit.time }
+    if let hit = solids.firstHit(of: free, isNear: isNear).hit { length = hit.time }
     let span = middle(of: free, within: length)
     // A piece that was only shortened by the expected impact lasts until the real one.
     let duration = span.length < length ? span.length : remaining
     let along = span.direction
     // A ball that leaves a wall slowly may be braked along the normal by more than it is pulled.
-    let acceleration = walls.free(
-      Vector2(pull.x - deceleration * along.x, pull.y - deceleration * along.y), of: ball)
+    let acceleration = contact.free(
+      Vector2(pull.x - deceleration * along.x, pull.y - deceleration * along.y),
+      velocity: ball.velocity, within: remaining)
     let drag = deceleration - (pull.x * along.x + pull.y * along.y)
     let stop = (ball.velocity.x * along.x + ball.velocity.y * along.y) / drag
     var piece = Piece(
@@ -66,7 +71,7 @@ struct Resistance {
     let v = free.velocity
     let a = free.acceleration
     let square = v.x * v.x + v.y * v.y
-    if square == 0 { return (Resistance.unit(a), longest, false) }
+    if square == 0 { return (a.unit, longest, false) }
     let dot = v.x * a.x + v.y * a.y
     let cross = (v.x * a.y - v.y * a.x).magnitude
     var length = longest
@@ -83,13 +88,7 @@ struct Resistance {
     // A ball that turns round faster than that is braked against the way it still goes.
     let isForward = v.x * m.x + v.y * m.y > 0
     return (
-      Resistance.unit(isForward ? m : v), length, cross <= Constants.lineSine * dot.magnitude
+      (isForward ? m : v).unit, length, cross <= Constants.lineSine * dot.magnitude
     )
-  }
-
-  @inline(__always)
-  private static func unit(_ vector: Vector2) -> Vector2 {
-    let length = (vector.x * vector.x + vector.y * vector.y).squareRoot()
-    return length > 0 ? Vector2(vector.x / length, vector.y / length) : .zero
   }
 }

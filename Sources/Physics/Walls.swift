@@ -5,32 +5,13 @@ struct Walls: Equatable {
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
-  /// The plane that a ball meets first.
-  struct Hit {
-    /// s after the piece's begin.
-    let time: Double
-    /// Whether the plane bounds x, or else y.
-    let isColumn: Bool
-    /// Whether the plane is the upper end of its range.
-    let isUpper: Bool
-  }
-
-  /// What is left of an acceleration where the ball lies against walls: they take what presses.
+  /// The walls that a ball lies against.
   @inline(__always)
-  func free(_ acceleration: Vector2, of ball: Ball) -> Vector2 {
-    Vector2(
-      Walls.free(acceleration.x, ball.position.x, ball.velocity.x, columns),
-      Walls.free(acceleration.y, ball.position.y, ball.velocity.y, rows))
-  }
-
-  @inline(__always)
-  private static func free(
-    _ acceleration: Double, _ position: Double, _ velocity: Double, _ range: ClosedRange<Double>
-  ) -> Double {
-    guard velocity == 0 else { return acceleration }
-    if position <= range.lowerBound && acceleration < 0 { return 0 }
-    if position >= range.upperBound && acceleration > 0 { return 0 }
-    return acceleration
+  func contact(of ball: Ball) -> Contact {
+    let (p, v) = (ball.position, ball.velocity)
+    return Contact(
+      isLeft: v.x == 0 && p.x <= columns.lowerBound, isRight: v.x == 0 && p.x >= columns.upperBound,
+      isUpper: v.y == 0 && p.y <= rows.lowerBound, isLower: v.y == 0 && p.y >= rows.upperBound)
   }
 
   /// The first impact within a piece's duration.
@@ -43,9 +24,13 @@ struct Walls: Equatable {
     let y = Walls.hit(
       piece.position.y, piece.velocity.y, piece.acceleration.y, rows, piece.duration)
     if x.time > piece.duration && y.time > piece.duration { return nil }
-    return x.time <= y.time
-      ? Hit(time: x.time, isColumn: true, isUpper: x.isUpper)
-      : Hit(time: y.time, isColumn: false, isUpper: y.isUpper)
+    if x.time <= y.time {
+      let place = x.isUpper ? columns.upperBound : columns.lowerBound
+      return Hit(
+        time: x.time, obstacle: .column(place: place, isUpper: x.isUpper, isWall: true))
+    }
+    let place = y.isUpper ? rows.upperBound : rows.lowerBound
+    return Hit(time: y.time, obstacle: .row(place: place, isUpper: y.isUpper, isWall: true))
   }
 
   /// When a coordinate leaves its range, or infinity if it stays inside for the duration.

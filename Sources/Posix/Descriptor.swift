@@ -87,7 +87,7 @@ public struct Descriptor: ~Copyable, Sendable {
       let count = try systemCall { Glibc.read(number, &block, block.count) }
       if count == 0 { return bytes }
       bytes += block[..<count]
-      if bytes.count > limit { throw Errno(rawValue: EFBIG) }
+      if bytes.count > limit { throw Errno.fileTooLarge }
     }
   }
 

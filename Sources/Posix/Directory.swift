@@ -45,6 +45,28 @@ public enum Directory {
     return found.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The names in a directory without those that begin with a dot, sorted by their bytes:
+  /// readdir(3).
+  public static func names(in path: String) throws(Errno) -> [String] {
+    guard let directory = opendir(path) else { throw Errno.current }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while true {
+      // The end and an error both give NULL; they differ in errno.
+      errno = 0
+      guard let entry = readdir(directory) else {
+        if errno != 0 { throw Errno.current }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+        bytes.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+  }
+
   /// Removes a name from an open directory: unlinkat(2).
   ///
   /// One that isn't there is no error.

@@ -24,6 +24,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static var interrupted: Errno { Errno(rawValue: EINTR) }
   /// EIO.
   public static var inputOutput: Errno { Errno(rawValue: EIO) }
+  /// EFBIG.
+  public static var fileTooLarge: Errno { Errno(rawValue: EFBIG) }
   /// EAGAIN, which is EWOULDBLOCK on Linux.
   public static var wouldBlock: Errno { Errno(rawValue: EAGAIN) }
   /// EACCES.

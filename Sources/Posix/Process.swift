@@ -16,6 +16,16 @@ public enum Process {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// The path of the program that runs, links resolved: /proc/self/exe.
+  public static func executablePath() throws(Errno) -> String {
+    let capacity = 4096
+    let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
+    defer { buffer.deallocate() }
+    let count = try systemCall { readlink("/proc/self/exe", buffer, capacity) }
+    return String(
+      decoding: UnsafeRawBufferPointer(start: buffer, count: count), as: UTF8.self)
+  }
+
   /// Whether `number` is a terminal.
   public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 

@@ -54,6 +54,10 @@ public struct ErrorReport: Error, Hashable, Sendable {
     public static let tooManyClients = Code(rawValue: "too-many-clients")
     /// This socket doesn't take this command from this client.
     public static let notPermitted = Code(rawValue: "not-permitted")
+    /// The rules or the state of the table don't allow it now, such as a block on a ball.
+    public static let refused = Code(rawValue: "refused")
+    /// There is no table of this name.
+    public static let noSuchTable = Code(rawValue: "no-such-table")
   }
 }
 

@@ -29,6 +29,20 @@ public struct Event: Hashable, Sendable {
     case takeover(by: String)
     /// The source drives the ball again; `by` no longer does.
     case released(by: String)
+    /// A hole took a ball.
+    case captured(Capture)
+    /// A ball reached the flag.
+    case flag(Flag)
+    /// The run is won: nothing is left to be done on this table.
+    case won
+    /// The run is lost.
+    case lost(Loss)
+    /// A block was put down or taken away.
+    case block(column: Int, row: Int, isBlock: Bool)
+    /// All blocks were taken away.
+    case cleared
+    /// Another table is played from now on; its `table` has come before.
+    case table(name: String)
     /// An event of a newer server, by its name; its fields aren't kept.
     case other(String)
 
@@ -42,6 +56,13 @@ public struct Event: Hashable, Sendable {
       case .finished: "finished"
       case .takeover: "takeover"
       case .released: "released"
+      case .captured: "captured"
+      case .flag: "flag"
+      case .won: "won"
+      case .lost: "lost"
+      case .block: "block"
+      case .cleared: "cleared"
+      case .table: "table"
       case .other(let name): name
       }
     }
@@ -65,5 +86,56 @@ public struct Event: Hashable, Sendable {
       self.y = y
       self.speed = speed
     }
+  }
+
+  /// A ball that fell into a hole.
+  public struct Capture: Hashable, Sendable {
+    /// Which ball, counted from 0 as in the states.
+    public var ball: Int
+    /// Which hole, counted from 0 as in the table.
+    public var hole: Int
+    /// Where the ball's centre was: x in m, in the table frame.
+    public var x: Double
+    /// Where the ball's centre was: y in m, in the table frame.
+    public var y: Double
+
+    /// Makes a capture.
+    public init(ball: Int, hole: Int, x: Double, y: Double) {
+      self.ball = ball
+      self.hole = hole
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// A ball's arrival at the flag.
+  public struct Flag: Hashable, Sendable {
+    /// Which ball, counted from 0 as in the states, if the server says it.
+    public var ball: Int?
+    /// What the run's clock showed, in s, if the game has one.
+    public var time: Double?
+    /// How many flags were reached in this run, this one included, if the game counts them.
+    public var score: Int64?
+
+    /// Makes an arrival.
+    public init(ball: Int? = nil, time: Double? = nil, score: Int64? = nil) {
+      self.ball = ball
+      self.time = time
+      self.score = score
+    }
+  }
+
+  /// Why a run was lost, in a word; a newer server may know more.
+  public struct Loss: RawRepresentable, Hashable, Sendable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Wraps a word of the wire.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The last ball is gone.
+    public static let noBallsLeft = Loss(rawValue: "balls")
+    /// The table's time is over.
+    public static let outOfTime = Loss(rawValue: "time")
   }
 }

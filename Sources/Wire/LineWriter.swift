@@ -82,6 +82,11 @@ struct LineWriter: TextOutputStream {
     number(value)
   }
 
+  mutating func element(_ value: String) {
+    separate()
+    text(value)
+  }
+
   // MARK: values
 
   /// The shortest digits that read back as the same double; whole numbers without their ".0".

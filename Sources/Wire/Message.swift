@@ -11,6 +11,8 @@ public enum Message: Hashable, Sendable {
   case sensor(SensorReport)
   /// The table: on connecting, and whenever it changes.
   case table(TableReport)
+  /// The tables that can be asked for: the answer to the request `tables`.
+  case tables(TableList)
   /// Where the balls are.
   case state(State)
   /// Something that happened between two states.

@@ -28,7 +28,7 @@ extension Message {
 }
 
 /// The fields of one message.
-private struct MessageFields {
+struct MessageFields {
   let object: JSONObject
   let name: String
 
@@ -37,6 +37,7 @@ private struct MessageFields {
     case "hello": .hello(try hello())
     case "sensor": .sensor(try sensor())
     case "table": .table(try table())
+    case "tables": .tables(try tableList())
     case "state": .state(try state())
     case "event": .event(try event())
     case "error": .error(try error())
@@ -68,23 +69,15 @@ private struct MessageFields {
       health: SensorReport.Health(rawValue: try required("health", \.string)))
   }
 
-  func table() throws(MessageError) -> TableReport {
-    TableReport(
-      name: try required("name", \.string),
-      hash: try required("hash", \.string),
-      game: try required("game", \.string),
-      width: try required("width", \.number),
-      height: try required("height", \.number),
-      ballRadius: try required("ballRadius", \.number))
-  }
-
   func state() throws(MessageError) -> State {
     var balls: [State.Ball] = []
     for element in try required("balls", \.array) {
       guard let x = element.object?["x"]?.number, let y = element.object?["y"]?.number,
         let vx = element.object?["vx"]?.number, let vy = element.object?["vy"]?.number
       else { throw wrong("balls") }
-      balls.append(State.Ball(x: x, y: y, vx: vx, vy: vy))
+      let off = element.object?["off"]
+      guard off == nil || off?.boolean != nil else { throw wrong("balls") }
+      balls.append(State.Ball(x: x, y: y, vx: vx, vy: vy, isOff: off?.boolean ?? false))
     }
     let tilt = try numbers(try required("tilt", \.array), "tilt")
     guard tilt.count == 2 else { throw wrong("tilt") }
@@ -101,30 +94,12 @@ private struct MessageFields {
       balls: balls,
       tilt: XY(x: tilt[0], y: tilt[1]),
       up: up,
+      score: try optional("score", \.integer),
+      ballsLeft: try optional("ballsLeft", \.integer),
+      holesAngle: try optional("holesAngle", \.number),
+      time: try optional("time", \.number),
       age: try optional("age", \.number),
       skipped: try optional("skipped", \.integer))
-  }
-
-  func event() throws(MessageError) -> Event {
-    let event = try required("event", \.string)
-    let kind: Event.Kind
-    switch event {
-    case "impact":
-      kind = .impact(
-        Event.Impact(
-          ball: Int(clamping: try required("ball", \.integer)),
-          x: try required("x", \.number),
-          y: try required("y", \.number),
-          speed: try required("speed", \.number)))
-    case "paused": kind = .paused
-    case "resumed": kind = .resumed
-    case "restarted": kind = .restarted
-    case "finished": kind = .finished
-    case "takeover": kind = .takeover(by: try required("by", \.string))
-    case "released": kind = .released(by: try required("by", \.string))
-    default: kind = .other(event)
-    }
-    return Event(t: try required("t", \.number), kind)
   }
 
   func error() throws(MessageError) -> ErrorReport {
@@ -140,7 +115,7 @@ private struct MessageFields {
     Confirmation(command: try required("do", \.string), id: try required("id", \.integer))
   }
 
-  private func required<Value>(
+  func required<Value>(
     _ field: String, _ value: (JSONValue) -> Value?
   ) throws(MessageError) -> Value {
     guard let found = try optional(field, value) else {
@@ -149,7 +124,7 @@ private struct MessageFields {
     return found
   }
 
-  private func optional<Value>(
+  func optional<Value>(
     _ field: String, _ value: (JSONValue) -> Value?
   ) throws(MessageError) -> Value? {
     guard let found = object[field] else { return nil }
@@ -157,20 +132,20 @@ private struct MessageFields {
     return value
   }
 
-  private func numbers(_ elements: [JSONValue], _ field: String) throws(MessageError) -> [Double] {
+  func numbers(_ elements: [JSONValue], _ field: String) throws(MessageError) -> [Double] {
     let numbers = elements.compactMap(\.number)
     guard numbers.count == elements.count else { throw wrong(field) }
     return numbers
   }
 
-  private func wrong(_ field: String) -> MessageError {
+  func wrong(_ field: String) -> MessageError {
     MessageError("in a message of class \(name), the field '\(field)' has the wrong type")
   }
 }
 
 extension JSONValue {
   /// A whole number that every reader of JSON takes exactly.
-  fileprivate var integer: Int64? {
+  var integer: Int64? {
     guard let number, number == number.rounded(), abs(number) <= Double(Limits.integer) else {
       return nil
     }

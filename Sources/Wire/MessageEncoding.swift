@@ -7,6 +7,7 @@ extension Message {
     case .hello: "hello"
     case .sensor: "sensor"
     case .table: "table"
+    case .tables: "tables"
     case .state: "state"
     case .event: "event"
     case .error: "error"
@@ -35,6 +36,7 @@ extension Message {
     case .hello(let hello): hello.write(to: &writer)
     case .sensor(let sensor): sensor.write(to: &writer)
     case .table(let table): table.write(to: &writer)
+    case .tables(let list): list.write(to: &writer)
     case .state(let state): state.write(to: &writer)
     case .event(let event): event.write(to: &writer)
     case .error(let error): error.write(to: &writer)
@@ -70,6 +72,7 @@ extension State {
       writer.member("y", ball.y)
       writer.member("vx", ball.vx)
       writer.member("vy", ball.vy)
+      if ball.isOff { writer.member("off", true) }
       writer.close()
     }
     writer.closeArray()
@@ -79,6 +82,10 @@ extension State {
     writer.element(tilt.y)
     writer.closeArray()
     if let up { writer.member("up", up) }
+    writer.member("score", score)
+    writer.member("ballsLeft", ballsLeft)
+    writer.member("holesAngle", holesAngle)
+    writer.member("time", time)
     writer.member("age", age)
     writer.member("skipped", skipped)
   }
@@ -112,18 +119,6 @@ extension SensorReport {
   }
 }
 
-extension TableReport {
-  func write(to writer: inout LineWriter) {
-    writer.member("class", "table")
-    writer.member("name", name)
-    writer.member("hash", hash)
-    writer.member("game", game)
-    writer.member("width", width)
-    writer.member("height", height)
-    writer.member("ballRadius", ballRadius)
-  }
-}
-
 extension Event {
   func write(to writer: inout LineWriter) {
     writer.member("class", "event")
@@ -137,7 +132,22 @@ extension Event {
       writer.member("speed", impact.speed)
     case .takeover(let by), .released(let by):
       writer.member("by", by)
-    case .paused, .resumed, .restarted, .finished, .other:
+    case .captured(let capture):
+      writer.member("ball", Int64(capture.ball))
+      writer.member("hole", Int64(capture.hole))
+      writer.member("x", capture.x)
+      writer.member("y", capture.y)
+    case .flag(let flag):
+      writer.member("ball", flag.ball.map(Int64.init))
+      writer.member("time", flag.time)
+      writer.member("score", flag.score)
+    case .lost(let loss): writer.member("reason", loss.rawValue)
+    case .block(let column, let row, let isBlock):
+      writer.member("column", Int64(column))
+      writer.member("row", Int64(row))
+      writer.member("block", isBlock)
+    case .table(let name): writer.member("name", name)
+    case .paused, .resumed, .restarted, .finished, .won, .cleared, .other:
       break
     }
   }

@@ -30,6 +30,18 @@ public struct Request: Hashable, Sendable {
     case sample(ClientSample)
     /// Give the ball back to the daemon's own source.
     case release
+    /// Put a block down in this cell of the grid, or take away the one that is there.
+    case toggle(column: Int, row: Int)
+    /// Take all blocks away.
+    case clear
+    /// Play this table.
+    case table(TableName)
+    /// Play the next table of the playlist.
+    case next
+    /// Play the one before in the playlist.
+    case previous
+    /// Tell which tables there are.
+    case tables
 
     /// The word on the wire.
     public var name: String {
@@ -41,6 +53,12 @@ public struct Request: Hashable, Sendable {
       case .tilt: "tilt"
       case .sample: "sample"
       case .release: "release"
+      case .toggle: "toggle"
+      case .clear: "clear"
+      case .table: "table"
+      case .next: "next"
+      case .previous: "previous"
+      case .tables: "tables"
       }
     }
   }

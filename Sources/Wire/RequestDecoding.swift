@@ -71,6 +71,13 @@ private struct RequestFields {
     case "tilt": return .tilt(try tilt())
     case "sample": return .sample(try sample())
     case "release": return .release
+    case "toggle":
+      return .toggle(column: try index("column"), row: try index("row"))
+    case "clear": return .clear
+    case "table": return .table(try tableName())
+    case "next": return .next
+    case "previous": return .previous
+    case "tables": return .tables
     default:
       throw refusal(
         .unknownCommand, "do", "there is no command '\(name.prefix(40))'", hint: Self.commands)
@@ -78,7 +85,8 @@ private struct RequestFields {
   }
 
   private static let commands =
-    "the commands are watch, restart, pause, resume, tilt, sample and release"
+    "the commands are watch, restart, pause, resume, tilt, sample, release, toggle, clear, table, "
+    + "next, previous and tables"
 
   private func rate() throws(ErrorReport) -> Double? {
     guard let value = object["rate"] else { return nil }
@@ -110,6 +118,32 @@ private struct RequestFields {
     var t: Double?
     if object["t"] != nil { t = try number("t", within: Limits.time, "s") }
     return ClientSample(acceleration: acceleration, angularVelocity: angularVelocity, t: t)
+  }
+
+  /// A column or a row, counted from 0; whether the table has so many is for the daemon to say.
+  private func index(_ field: String) throws(ErrorReport) -> Int {
+    guard let value = object[field] else { throw missing(field, "a whole number, counted from 0") }
+    guard let number = value.number, number == number.rounded() else {
+      throw refusal(.badType, field, "\(field) must be a whole number, counted from 0")
+    }
+    guard number >= 0, number < Double(Limits.grid) else {
+      throw refusal(.outOfRange, field, "\(field) must lie between 0 and \(Limits.grid - 1)")
+    }
+    return Int(number)
+  }
+
+  private func tableName() throws(ErrorReport) -> TableName {
+    guard let value = object["name"] else { throw missing("name", "a table's name") }
+    guard let text = value.string else {
+      throw refusal(.badType, "name", "name must be a table's name")
+    }
+    guard let name = TableName(text) else {
+      throw refusal(
+        .noSuchTable, "name", "'\(text.prefix(40))' can't be the name of a table",
+        hint: "a name has letters, digits, '.', '_' and '-', or is maze:COLSxROWS:SEED; "
+          + "the command tables lists them")
+    }
+    return name
   }
 
   private func number(

@@ -20,7 +20,11 @@ extension Request {
         writer.member("angularVelocity", angularVelocity)
       }
       writer.member("t", sample.t)
-    case .restart, .pause, .resume, .release: break
+    case .toggle(let column, let row):
+      writer.member("column", Int64(column))
+      writer.member("row", Int64(row))
+    case .table(let name): writer.member("name", name.description)
+    case .restart, .pause, .resume, .release, .clear, .next, .previous, .tables: break
     }
     writer.member("id", id)
     writer.close()

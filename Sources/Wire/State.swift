@@ -14,6 +14,15 @@ public struct State: Hashable, Sendable {
   public var tilt: XY
   /// The estimated unit vector "up" in the device frame, if a sensor told it.
   public var up: XYZ?
+  /// How many flags were reached in this run, if the game counts them.
+  public var score: Int64?
+  /// How many balls are left in this run, those on the table included, if the game counts them.
+  public var ballsLeft: Int64?
+  /// How far the holes have turned about the table's pivot, in rad, counter-clockwise as seen from
+  /// above, if they turn.
+  public var holesAngle: Double?
+  /// The run's clock in s, if the game has one: it stands still in pauses.
+  public var time: Double?
   /// World time minus the time of the sample in force, in s.
   public var age: Double?
   /// How many states this client missed since the one before: a field of delivery.
@@ -22,6 +31,7 @@ public struct State: Hashable, Sendable {
   /// Makes a state.
   public init(
     seq: Int64, t: Double, phase: Phase, balls: [Ball], tilt: XY, up: XYZ? = nil,
+    score: Int64? = nil, ballsLeft: Int64? = nil, holesAngle: Double? = nil, time: Double? = nil,
     age: Double? = nil, skipped: Int64? = nil
   ) {
     self.seq = seq
@@ -30,6 +40,10 @@ public struct State: Hashable, Sendable {
     self.balls = balls
     self.tilt = tilt
     self.up = up
+    self.score = score
+    self.ballsLeft = ballsLeft
+    self.holesAngle = holesAngle
+    self.time = time
     self.age = age
     self.skipped = skipped
   }
@@ -44,13 +58,18 @@ public struct State: Hashable, Sendable {
     public var vx: Double
     /// The velocity along y in m/s.
     public var vy: Double
+    /// Whether it is off the table, where it can't be seen: in a hole, or home.
+    ///
+    /// It keeps its number, and the place at which it left.
+    public var isOff: Bool
 
     /// Makes a ball.
-    public init(x: Double, y: Double, vx: Double, vy: Double) {
+    public init(x: Double, y: Double, vx: Double, vy: Double, isOff: Bool = false) {
       self.x = x
       self.y = y
       self.vx = vx
       self.vy = vy
+      self.isOff = isOff
     }
   }
 }
@@ -75,6 +94,14 @@ public struct Phase: RawRepresentable, Hashable, Sendable {
   public static let paused = Phase(rawValue: "paused")
   /// A continuous source has fallen silent, and the world waits for it.
   public static let stalled = Phase(rawValue: "stalled")
+  /// The run begins in a moment, by itself.
+  public static let countdown = Phase(rawValue: "countdown")
+  /// A hole has taken a ball; in a moment it is back at its start, or the run is lost.
+  public static let captured = Phase(rawValue: "captured")
+  /// The flag was reached.
+  public static let won = Phase(rawValue: "won")
+  /// The run is over: no ball is left, or no time.
+  public static let lost = Phase(rawValue: "lost")
   /// The recording has come to its end.
   public static let finished = Phase(rawValue: "finished")
 }

@@ -51,6 +51,36 @@ struct StatusTests {
     #expect(run.received == [#"{"do":"watch"}"#])
   }
 
+  @Test("tells people of the run, of what lies on the table, and of balls that don't")
+  func runs() throws {
+    let table =
+      #"{"class":"table","name":"gap","hash":"a","game":"holes","width":0.32,"height":0.2,"#
+      + #""ballRadius":0.007,"title":"Mind the gap","time":60,"balls":3,"goal":5,"columns":2,"#
+      + #""rows":1,"blocks":[".."],"holes":[{"x":0,"y":0,"radius":0.01}],"flag":{"x":0,"y":0,"#
+      + #""width":0.1,"height":0.1}}"# + "\n"
+    let state =
+      #"{"class":"state","seq":1,"t":17,"phase":"captured","balls":[{"x":0,"y":0,"vx":0,"vy":0,"#
+      + #""off":true},{"x":0.1,"y":0.1,"vx":0.3,"vy":0.4}],"tilt":[0,0],"score":4,"ballsLeft":2,"#
+      + #""holesAngle":1,"time":12.3456}"# + "\n"
+    let run = try run(
+      ["status"], against: [.send(greeting + sensor + table), .receive, .send(state), .drain])
+    #expect(
+      run.output == """
+        server  balld 0.1.0, protocol 1.0
+        sensor  iio lsm6dso_accel, polled, 17.2 Hz, ok
+        table   Mind the gap: gap (holes), 320 x 200 mm, 2 x 1 cells, 1 hole, a flag, \
+        5 points win, 3 balls, time 60 s
+        phase   captured
+        time    17.000 s
+        run     12.346 s
+        score   4
+        left    2 balls
+        ball    off the table
+        ball    x  100.0 mm  y  100.0 mm   500 mm/s
+
+        """)
+  }
+
   @Test("gives programs the lines as they came")
   func json() throws {
     let run = try run(["status", "--json"], against: script)
@@ -101,6 +131,43 @@ struct WatchTests {
     #expect(run.exitCode == 69)
   }
 
+  @Test(
+    "prints each event so that people can use it",
+    arguments: [
+      (
+        #""captured","ball":0,"hole":2,"x":0.1,"y":0.05"#,
+        "hole 2 took ball 0 at x 100.0 mm y 50.0 mm"
+      ),
+      (
+        #""flag","ball":1,"time":12.345,"score":3"#,
+        "ball 1 reached the flag after 12.35 s, score 3"
+      ),
+      (#""flag""#, "the flag was reached"), (#""won""#, "won"),
+      (#""lost","reason":"balls""#, "lost: no ball is left"),
+      (#""lost","reason":"time""#, "lost: the time is over"),
+      (#""lost","reason":"a\u001bb""#, "lost: a\u{fffd}b"),
+      (#""block","column":3,"row":4,"block":true"#, "block at column 3 row 4 put down"),
+      (#""block","column":0,"row":11,"block":false"#, "block at column 0 row 11 taken away"),
+      (#""cleared""#, "all blocks taken away"), (#""table","name":"gap""#, "table gap"),
+    ])
+  func events(fields: String, expected: String) throws {
+    let run = try run(
+      ["watch"], against: [.receive, .send("{\"class\":\"event\",\"t\":18,\"event\":\(fields)}\n")])
+    #expect(run.output == "   18.000 s  \(expected)\n")
+  }
+
+  @Test("prints a state with its run")
+  func states() throws {
+    let state =
+      #"{"class":"state","seq":1,"t":17,"phase":"lost","balls":[{"x":0,"y":0,"vx":0,"vy":0,"#
+      + #""off":true}],"tilt":[0,0],"score":4,"ballsLeft":0,"time":12.3456}"# + "\n"
+    let run = try run(["watch"], against: [.receive, .send(state)])
+    #expect(
+      run.output
+        == "   17.000 s  lost  off the table  score 4  balls left 0  run 12.3 s"
+        + "  tilt  0.00  0.00 m/s²\n")
+  }
+
   @Test("gives programs each line as it came, those of a newer server too")
   func json() throws {
     let text = greeting + state + #"{"class":"weather"}"# + "\n" + impact
@@ -121,15 +188,28 @@ struct WatchTests {
 
 @Suite("A command of ballctl")
 struct CommandTests {
-  @Test("waits for its own confirmation", arguments: ["restart", "pause", "resume"])
-  func confirmed(command: String) throws {
+  @Test(
+    "waits for its own confirmation",
+    arguments: [
+      "restart", "pause", "resume", "clear", "next", "previous", "toggle 3 4", "table maze-1",
+      "table maze:12x8:77",
+    ])
+  func confirmed(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = words[0]
+    let fields = [
+      "toggle": #""column":3,"row":4,"#, "table": "\"name\":\"\(words[words.count - 1])\",",
+    ]
     let run = try run(
-      [command],
+      words,
       against: [
         .send(greeting + state), .receive, .send(#"{"class":"ok","do":"x","id":1}"# + "\n"),
         .send(impact), ok(command), .drain,
       ])
-    #expect(run.received == ["{\"do\":\"\(command)\",\"id\":\(identifier)}"])
+    #expect(
+      run.received == [
+        "{\"do\":\"\(command)\",\(fields[command] ?? "")\"id\":\(identifier)}"
+      ])
     #expect(run.exitCode == 0)
     #expect(run.output == "")
     #expect(run.errors == "")
@@ -144,6 +224,25 @@ struct CommandTests {
     let run = try run(["pause"], against: [.receive, .send(error), .drain])
     #expect(run.exitCode == exitCode)
     #expect(run.errors == "ballctl: no\n  ask\n")
+  }
+
+  @Test("tables prints the tables there are, in columns")
+  func tables() throws {
+    let list =
+      #"{"class":"tables","tables":[{"name":"marble","game":"marble","title":"Marble"},"#
+      + #"{"name":"long-name","game":"maze"},{"name":"x","game":"holes","title":"a\u001bb"}]}"#
+    let run = try run(
+      ["tables"],
+      against: [.send(greeting + state), .receive, .send(list + "\n"), ok("tables"), .drain])
+    #expect(run.received == ["{\"do\":\"tables\",\"id\":\(identifier)}"])
+    #expect(
+      run.output == """
+        marble     marble  Marble
+        long-name  maze
+        x          holes   a\u{fffd}b
+
+        """)
+    #expect(run.exitCode == 0)
   }
 
   @Test("isn't content with the confirmation of another request")
@@ -164,6 +263,16 @@ struct CommandTests {
     for (arguments, message) in [
       ([], "a command is missing"), (["fly"], "unknown command 'fly'"),
       (["pause", "now"], "unexpected argument 'now'"),
+      (["toggle", "1", "2", "3"], "unexpected argument '3'"),
+      (["toggle", "1"], "'toggle' needs a column and a row"), (["table"], "'table' needs a name"),
+      (["toggle", "1.5", "2"], "the column must be a number from 0 to 255, not '1.5'"),
+      (["toggle", "1", "256"], "the row must be a number from 0 to 255, not '256'"),
+      (["toggle", "1", "x"], "the row must be a number from 0 to 255, not 'x'"),
+      (
+        ["table", "../a"],
+        "'../a' can't be the name of a table: 'ballctl tables' lists them"
+      ),
+      (["tables", "--json"], "option '--json' has no meaning for 'tables'"),
       (["pause", "--json"], "option '--json' has no meaning for 'pause'"),
       (["status", "--fast"], "option '--fast' has no meaning for 'status'"),
       (["watch", "--rate=nan"], "option '--rate' needs a number from 0.1 to 1000.0, not 'nan'"),
@@ -306,7 +415,7 @@ struct HelpTests {
     #expect(run.errors == "")
     #expect(
       run.output == """
-        Usage: ballctl [OPTION]... COMMAND
+        Usage: ballctl [OPTION]... COMMAND [ARGUMENT]...
         Controls a running balld, and tells how it is.
 
               --runtime-dir=DIR       where balld's sockets are; by default the first
@@ -321,14 +430,22 @@ struct HelpTests {
           -V, --version               print the version and exit
 
         Commands:
-          status    print the server, the sensor, the table, the phase and the balls
-          watch     print each state and event until interrupted
-          restart   put the table back to its start
-          pause     stop the world
-          resume    let the world go on
-          send      drive the ball with samples from standard input, one a line:
-                    t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t has come;
-                    a line that begins with { is sent as it is, # begins a comment
+          status           print the server, the sensor, the table, the phase, the run
+                           and the balls
+          watch            print each state and event until interrupted
+          restart          put the table back to its start
+          pause            stop the world
+          resume           let the world go on
+          tables           print the tables there are: name, game, title
+          table NAME       play this table; maze:COLSxROWS:SEED is a random maze
+          next, previous   play the next table of the playlist, or the one before
+          toggle COL ROW   put a block down or take it away; column 0 is the left one,
+                           row 0 the upper one
+          clear            take all blocks away
+          send             drive the ball with samples from standard input, one a line:
+                           t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t
+                           has come; a line that begins with { is sent as it is,
+                           # begins a comment
 
         Exit status:
           0    done; also when the reader of the output has gone

@@ -3,6 +3,7 @@
 import Game
 import Physics
 import Sensors
+import Support
 import Testing
 
 @testable import Daemon
@@ -23,8 +24,9 @@ struct EngineTests {
   }
 
   private func engine(_ recording: Recording?, table: String = "bounce") throws -> Engine {
-    try Engine(
-      table: try #require(Table.shipped(table)), pipeline: TiltPipeline(), recording: recording)
+    Engine(
+      table: try TableLibrary(directories: ["\(packageRoot)/tables"]).table(named: table),
+      pipeline: TiltPipeline(), recording: recording)
   }
 
   /// What enters, and before which step.

@@ -10,7 +10,8 @@ import Testing
 struct SubscriptionTests {
   private func snapshot(_ step: Int64, x: Double, phase: Game.Phase = .rolling) -> Snapshot {
     Snapshot(
-      step: step, phase: phase, balls: [Ball(position: Vector2(x, 0.1))], tilt: .level, age: step)
+      step: step, phase: phase, balls: [Ball(position: Vector2(x, 0.1))], onTable: [true],
+      tilt: .level, age: step)
   }
 
   private func sent(rate: Double?, _ snapshots: [Snapshot]) -> [Int64] {

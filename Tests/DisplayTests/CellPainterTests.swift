@@ -112,6 +112,10 @@ struct CellPainterTests {
       var painter = CellPainter(capabilities)
       for columns in [1, 2, 5, 10, 17, 18, 20, 23, 24, 25, 80, 200] {
         for rows in [1, 2, 3, 5, 7, 8, 9, 24, 60] {
+          for scene in [Examples.mazeScene(), Examples.holesScene(), Examples.threeBalls()] {
+            let grid = painter.paint(scene, columns: columns, rows: rows)
+            #expect(grid.columns == columns && grid.rows == rows)
+          }
           var scene = Examples.scene(phase: .paused)
           let grid = painter.paint(scene, columns: columns, rows: rows)
           #expect(grid.columns == columns && grid.rows == rows)
@@ -144,9 +148,15 @@ struct CellPainterTests {
   func ascii() {
     for depth in ColorDepth.allCases {
       var painter = CellPainter(Capabilities(depth: depth, glyphs: .ascii))
-      for phase in [Phase.rolling, .paused, .noSensor, .stalled, .finished] {
+      for phase in [
+        Phase.rolling, .paused, .noSensor, .stalled, .finished, .won, .lost, .captured, .countdown,
+      ] {
         for link in [Scene.Link.control, .view, .connecting, .lost("gone")] {
           for showsHelp in [false, true] {
+            for other in [Examples.mazeScene(phase: phase), Examples.holesScene(phase: phase)] {
+              #expect(
+                painter.paint(other, columns: 80, rows: 24).text.utf8.allSatisfy { $0 < 0x7F })
+            }
             var scene = Examples.scene(phase: phase)
             scene.link = link
             scene.showsHelp = showsHelp
@@ -166,12 +176,17 @@ struct CellPainterTests {
       for (columns, rows) in [(80, 24), (24, 8), (5, 5), (80, 24)] {
         var other = Examples.scene(x: 0.2, phase: .paused)
         other.table?.width = 0.2
-        _ = used.paint(other, columns: columns, rows: rows)
-        var fresh = CellPainter(capabilities)
-        let scene = Examples.scene()
-        #expect(
-          used.paint(scene, columns: columns, rows: rows)
-            == fresh.paint(scene, columns: columns, rows: rows))
+        var opened = Examples.mazeScene()
+        opened.table?.blocks?.clear()
+        for before in [other, opened, Examples.threeBalls()] {
+          for scene in [Examples.scene(), Examples.mazeScene(), Examples.holesScene()] {
+            _ = used.paint(before, columns: columns, rows: rows)
+            var fresh = CellPainter(capabilities)
+            #expect(
+              used.paint(scene, columns: columns, rows: rows)
+                == fresh.paint(scene, columns: columns, rows: rows))
+          }
+        }
       }
     }
   }

@@ -62,6 +62,65 @@ struct GoldenTests {
     Screen(name: "half-16-40x12", columns: 40, rows: 12, depth: .sixteen),
     Screen(name: "half-256-40x12", columns: 40, rows: 12, depth: .indexed),
     Screen(name: "half-truecolor-40x12", columns: 40, rows: 12, depth: .truecolor),
+    Screen(name: "maze-truecolor-80x24", columns: 80, rows: 24, depth: .truecolor) {
+      $0 = Examples.mazeScene()
+    },
+    Screen(name: "holes-truecolor-80x24", columns: 80, rows: 24, depth: .truecolor) {
+      $0 = Examples.holesScene()
+    },
+    Screen(name: "balls-truecolor-80x24", columns: 80, rows: 24, depth: .truecolor) {
+      $0 = Examples.threeBalls()
+    },
+    Screen(name: "maze-256-80x24", columns: 80, rows: 24, depth: .indexed) {
+      $0 = Examples.mazeScene()
+    },
+    Screen(name: "holes-256-80x24", columns: 80, rows: 24, depth: .indexed) {
+      $0 = Examples.holesScene()
+    },
+    Screen(name: "balls-256-80x24", columns: 80, rows: 24, depth: .indexed) {
+      $0 = Examples.threeBalls()
+    },
+    Screen(name: "maze-16-80x24", columns: 80, rows: 24, depth: .sixteen) {
+      $0 = Examples.mazeScene()
+    },
+    Screen(name: "holes-16-80x24", columns: 80, rows: 24, depth: .sixteen) {
+      $0 = Examples.holesScene()
+    },
+    Screen(name: "balls-16-80x24", columns: 80, rows: 24, depth: .sixteen) {
+      $0 = Examples.threeBalls()
+    },
+    Screen(name: "maze-truecolor-24x8", columns: 24, rows: 8, depth: .truecolor) {
+      $0 = Examples.mazeScene()
+    },
+    Screen(name: "holes-truecolor-24x8", columns: 24, rows: 8, depth: .truecolor) {
+      $0 = Examples.holesScene()
+    },
+    Screen(name: "maze-half-80x24", columns: 80, rows: 24) { $0 = Examples.mazeScene() },
+    Screen(name: "maze-ascii-80x24", columns: 80, rows: 24, glyphs: .ascii) {
+      $0 = Examples.mazeScene()
+    },
+    Screen(name: "balls-ascii-80x24", columns: 80, rows: 24, glyphs: .ascii) {
+      $0 = Examples.threeBalls()
+    },
+    Screen(name: "maze-ascii-24x8", columns: 24, rows: 8, glyphs: .ascii) {
+      $0 = Examples.mazeScene()
+    },
+    Screen(name: "holes-ascii-40x12", columns: 40, rows: 12, glyphs: .ascii) {
+      $0 = Examples.holesScene()
+    },
+    Screen(name: "holes-ascii-16-40x12", columns: 40, rows: 12, depth: .sixteen, glyphs: .ascii) {
+      $0 = Examples.holesScene()
+    },
+    Screen(name: "maze-half-80x24-won", columns: 80, rows: 24) {
+      $0 = Examples.mazeScene(phase: .won)
+    },
+    Screen(name: "holes-half-60x16-lost", columns: 60, rows: 16) {
+      $0 = Examples.holesScene(phase: .lost)
+      $0.ballsLeft = 0
+    },
+    Screen(name: "holes-half-60x16-captured", columns: 60, rows: 16) {
+      $0 = Examples.holesScene(phase: .captured)
+    },
   ]
 
   @Test("each screen is the recorded one", arguments: screens.map(\.name))

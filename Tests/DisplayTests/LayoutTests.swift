@@ -19,10 +19,12 @@ struct LayoutTests {
           ballRadius: min(width, height) / 10)))
   }
 
-  @Test("table and frame lie between the two lines of text, whatever the size")
+  @Test("table and frame lie between the two lines of text, whatever the size and the grid")
   func inside() throws {
-    for (width, height) in Self.shapes {
-      let table = try table(width, height)
+    let grids = [nil, BlockGrid(columns: 12, rows: 9), BlockGrid(columns: 256, rows: 256)]
+    for ((width, height), blocks) in Self.shapes.flatMap({ shape in grids.map { (shape, $0) } }) {
+      var table = try table(width, height)
+      table.blocks = blocks
       for columns in [24, 25, 40, 80, 81, 200, 1000] {
         for rows in [8, 9, 12, 24, 25, 60, 333] {
           for rowsOnly in [false, true] {

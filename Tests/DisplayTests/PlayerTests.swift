@@ -104,9 +104,66 @@ struct PlayerTests {
     #expect(player.press(.character("r"), at: 0) == [.send(.restart)])
   }
 
+  @Test("n and p go through the tables, c takes the blocks away")
+  func tables() {
+    for (letter, command) in [("n", Request.Command.next), ("p", .previous), ("c", .clear)] {
+      for scalar in (letter + letter.uppercased()).unicodeScalars {
+        var player = connected()
+        #expect(player.press(.character(scalar), at: 0) == [.send(command)])
+      }
+    }
+  }
+
+  @Test("blocks come and go with their events, and another table replaces all of them")
+  func blocks() {
+    var player = connected()
+    // A table without a grid has no blocks to change.
+    player.take(.event(Event(t: 1, .block(column: 0, row: 0, isBlock: true))), at: 0)
+    player.take(.event(Event(t: 1, .cleared)), at: 0)
+    #expect(player.scene.table?.blocks == nil)
+    player.take(.table(Examples.maze), at: 0)
+    player.take(.state(Examples.state()), at: 0)
+    #expect(player.scene.table?.blocks == Examples.maze.blocks)
+    player.take(.event(Event(t: 1, .block(column: 11, row: 0, isBlock: true))), at: 0)
+    #expect(player.scene.table?.blocks?[11, 0] == true)
+    player.take(.event(Event(t: 1, .block(column: 3, row: 0, isBlock: false))), at: 0)
+    #expect(player.scene.table?.blocks?[3, 0] == false)
+    for (column, row) in [(12, 0), (0, 12), (-1, -1), (Int.max, Int.min)] {
+      player.take(.event(Event(t: 1, .block(column: column, row: row, isBlock: true))), at: 0)
+    }
+    var expected = Examples.maze.blocks
+    expected?[11, 0] = true
+    expected?[3, 0] = false
+    #expect(player.scene.table?.blocks == expected)
+    player.take(.event(Event(t: 2, .cleared)), at: 0)
+    #expect(player.scene.table?.blocks == BlockGrid(columns: 12, rows: 12))
+    player.take(.table(Examples.holes), at: 0)
+    #expect(player.scene.table?.blocks == nil)
+    #expect(player.scene.table?.holes.count == 5)
+    #expect(player.scene.balls.isEmpty, "where balls lay on the last table means nothing here")
+  }
+
+  @Test("a state's run is shown until the next state")
+  func run() {
+    var player = connected()
+    var state = Examples.state(phase: .captured)
+    state.balls[0].isOff = true
+    (state.score, state.ballsLeft, state.holesAngle, state.time) = (3, 2, 0.5, 12.5)
+    player.take(.state(state), at: 0)
+    #expect(player.scene.balls.map(\.isOff) == [true])
+    #expect(player.scene.score == 3 && player.scene.ballsLeft == 2)
+    #expect(player.scene.holesAngle == 0.5 && player.scene.runTime == 12.5)
+    player.take(.state(Examples.state()), at: 0)
+    #expect(player.scene.score == nil && player.scene.ballsLeft == nil)
+    #expect(player.scene.holesAngle == 0 && player.scene.runTime == nil)
+  }
+
   @Test("who may only watch is told so, and nothing is sent")
   func watching() {
-    for key in [Key.arrow(.left), .character(" "), .character("r"), .character("d")] {
+    for key in [
+      Key.arrow(.left), .character(" "), .character("r"), .character("d"), .character("n"),
+      .character("p"), .character("c"),
+    ] {
       var player = connected(mayControl: false)
       #expect(player.press(key, at: 0).isEmpty)
       #expect(player.scene.notice != nil)

@@ -9,7 +9,7 @@ struct SessionTests {
   private let steep = Tilt(x: 1, y: 0.3, z: 9.7)
 
   private func session(_ name: String = "marble") throws -> Session {
-    try Session(table: try #require(Table.shipped(name)))
+    Session(table: try shippedTable(name))
   }
 
   /// Enters inputs and says what happened.
@@ -183,55 +183,6 @@ struct SessionTests {
       let grouped = try run(by: group)
       #expect(grouped.0 == single.0)
       #expect(grouped.1 == single.1)
-    }
-  }
-}
-
-@Suite("shipped tables")
-struct ShippedTableTests {
-  @Test("each name gives a table of that name", arguments: Table.shippedNames)
-  func names(_ name: String) throws {
-    #expect(try #require(Table.shipped(name)).name == name)
-  }
-
-  @Test("an unknown name gives none", arguments: ["", "Marble", "../marble", "marble "])
-  func unknown(_ name: String) {
-    #expect(Table.shipped(name) == nil)
-  }
-
-  @Test("marble's walls stop the ball, bounce's give it back")
-  func restitution() throws {
-    #expect(Table.shipped("marble")?.surface.restitution == 0)
-    #expect(Table.shipped("bounce")?.surface.restitution == 1)
-  }
-
-  @Test("the hash is 16 hexadecimal digits and differs when anything differs")
-  func hash() throws {
-    let marble = try #require(Table.shipped("marble"))
-    let surface = marble.surface
-    let wider = try Surface(
-      width: surface.width.nextUp, height: surface.height, ballRadius: surface.ballRadius,
-      restitution: surface.restitution, resistance: surface.resistance)
-    let moved = [Ball(position: Vector2(0.1, 0.1))]
-    let tables = [
-      marble, try #require(Table.shipped("bounce")),
-      try Table(name: "marble", rules: .marble, surface: wider, start: marble.start),
-      try Table(name: "marble", rules: .marble, surface: surface, start: moved),
-      try Table(name: "marble", rules: .bounce, surface: surface, start: marble.start),
-      try Table(name: "other", rules: .marble, surface: surface, start: marble.start),
-    ]
-    #expect(Set(tables.map(\.hash)).count == tables.count)
-    for table in tables {
-      #expect(table.hash.count == 16 && table.hash.allSatisfy(\.isHexDigit), "\(table.hash)")
-    }
-  }
-
-  @Test("a ball that starts in the wall is refused")
-  func badStart() throws {
-    let surface = try #require(Table.shipped("marble")).surface
-    #expect(throws: (any Error).self) {
-      try Table(
-        name: "x", rules: .marble, surface: surface, start: [Ball(position: Vector2(0, 0))])
     }
   }
 }

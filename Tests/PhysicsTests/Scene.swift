@@ -87,3 +87,29 @@ struct Random {
 #else
   let isReleaseBuild = true
 #endif
+
+/// A grid in characters, `#` for a block.
+func blocks(_ lines: [String]) throws -> Blocks {
+  var blocks = try Blocks(columns: lines[0].count, rows: lines.count)
+  for (row, line) in lines.enumerated() {
+    for (column, character) in line.enumerated() where character == "#" {
+      blocks[column, row] = true
+    }
+  }
+  return blocks
+}
+
+/// The distance of a place to the nearest block or wall, by looking at every cell there is.
+func clearance(_ place: Vector2, _ surface: Surface, _ blocks: Blocks) -> Double {
+  var least = min(
+    min(place.x, surface.width - place.x), min(place.y, surface.height - place.y))
+  let cell = Vector2(surface.width / Double(blocks.columns), surface.height / Double(blocks.rows))
+  for row in 0..<blocks.rows {
+    for column in 0..<blocks.columns where blocks[column, row] {
+      let x = max(Double(column) * cell.x - place.x, place.x - Double(column + 1) * cell.x, 0)
+      let y = max(Double(row) * cell.y - place.y, place.y - Double(row + 1) * cell.y, 0)
+      least = min(least, Vector2(x, y).length)
+    }
+  }
+  return least
+}

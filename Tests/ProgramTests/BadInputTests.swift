@@ -49,6 +49,27 @@ struct BadInputTests {
     expect(try play(directory.file("x.csv", Self.header)), code: 65, parts: ["x.csv"])
   }
 
+  @Test(
+    "a table file that can't be played",
+    arguments: [
+      ("game = chess\n", ":1:"), ("", ":1:"), ("game = maze\ncell = 20 mm\n[map]\n", "map"),
+      ("game = maze\ncell = 20 mm\nball-radius = 6 mm\n[map]\nS.\n.x\n", ":6:"),
+      ("game = maze\ncell = 20 m/s\n", ":2:"), ("\u{0}\u{1}", ":1:"),
+    ])
+  func tableFile(_ text: String, _ part: String) throws {
+    let path = directory.file("odd.table", text)
+    let result = try Program.run("balld", ["--table", path, "--check-config"])
+    expect(result, code: 65, parts: ["odd.table", part])
+  }
+
+  @Test("a table that isn't there")
+  func missingTable() throws {
+    for name in ["nowhere", "../tables/marble.table/x", "maze:1x1:1", "maze:12x12"] {
+      let result = try Program.run("balld", ["--table", name, "--check-config"])
+      expect(result, code: 66, parts: [name])
+    }
+  }
+
   @Test("a missing file")
   func missing() throws {
     expect(
@@ -105,7 +126,7 @@ struct BadInputTests {
       (["extra"], 64, "extra"),
       (["--print"], 64, "--print"),
       (["--set", "tilt.limit"], 64, "tilt.limit"),
-      (["--table", "labyrinth"], 66, "labyrinth"),
+      (["--table", "no-such-table"], 66, "no-such-table"),
       (["--config", "/nonexistent.conf"], 78, "/nonexistent.conf"),
       (["--set", "tilt.dead-zone=29", "--check-config"], 78, "dead zone"),
       (["--runtime-dir", "/proc/balld"], 73, "/proc/balld"),

@@ -75,8 +75,10 @@ final class TestClient {
 
   /// The first message from now on that `pick` takes for what it looks for; others are passed over.
   func first<Value>(_ pick: (Message) -> Value?) throws -> Value {
+    let deadline = monotonicNow() + 20_000_000_000
     while true {
       if let value = pick(try next()) { return value }
+      try #require(monotonicNow() < deadline, "others came, but not the message that is wanted")
     }
   }
 

@@ -33,6 +33,46 @@ private let golden: [(Message, String)] = [
       + #""ballRadius":0.00778}"#
   ),
   (
+    .table(
+      TableReport(
+        name: "labyrinth", hash: "a2", game: "maze", width: 0.32, height: 0.2, ballRadius: 0.007,
+        title: "Mind the gap", time: 60, balls: 3, goal: 5,
+        blocks: BlockGrid(rows: [".#.#", "..#."]),
+        holes: [
+          TableReport.Hole(x: 0.1, y: 0.05, radius: 0.009),
+          TableReport.Hole(x: 0.2, y: 0.15, radius: 0.01),
+        ], pivot: XY(x: 0.16, y: 0.1),
+        flag: TableReport.Flag(x: 0.28, y: 0, width: 0.04, height: 0.1))),
+    #"{"class":"table","name":"labyrinth","hash":"a2","game":"maze","width":0.32,"height":0.2,"#
+      + #""ballRadius":0.007,"title":"Mind the gap","time":60,"balls":3,"goal":5,"columns":4,"rows":2,"#
+      + #""blocks":[".#.#","..#."],"holes":[{"x":0.1,"y":0.05,"radius":0.009},"#
+      + #"{"x":0.2,"y":0.15,"radius":0.01}],"pivot":{"x":0.16,"y":0.1},"#
+      + #""flag":{"x":0.28,"y":0,"width":0.04,"height":0.1}}"#
+  ),
+  (
+    .tables(
+      TableList(tables: [
+        TableList.Entry(name: "marble", game: "marble"),
+        TableList.Entry(name: "maze-1", title: "The first \"steps\"", game: "maze"),
+      ])),
+    #"{"class":"tables","tables":[{"name":"marble","game":"marble"},"#
+      + #"{"name":"maze-1","title":"The first \"steps\"","game":"maze"}]}"#
+  ),
+  (.tables(TableList(tables: [])), #"{"class":"tables","tables":[]}"#),
+  (
+    .state(
+      State(
+        seq: 8, t: 2.5, phase: .captured,
+        balls: [
+          State.Ball(x: 0.1, y: 0.05, vx: 0, vy: 0, isOff: true),
+          State.Ball(x: 0.3, y: 0.1, vx: 0.5, vy: -1),
+        ], tilt: XY(x: 0.41, y: -0.12), score: 2, ballsLeft: 1, holesAngle: 0.25, time: 1.75,
+        age: 0.5)),
+    #"{"class":"state","seq":8,"t":2.5,"phase":"captured","balls":[{"x":0.1,"y":0.05,"vx":0,"#
+      + #""vy":0,"off":true},{"x":0.3,"y":0.1,"vx":0.5,"vy":-1}],"tilt":[0.41,-0.12],"score":2,"#
+      + #""ballsLeft":1,"holesAngle":0.25,"time":1.75,"age":0.5}"#
+  ),
+  (
     .state(
       State(
         seq: 1042, t: 17.366, phase: .rolling,
@@ -72,6 +112,45 @@ private let golden: [(Message, String)] = [
   (
     .event(Event(t: 0.25, .released(by: "client 3"))),
     #"{"class":"event","event":"released","t":0.25,"by":"client 3"}"#
+  ),
+  (
+    .event(Event(t: 2, .captured(Event.Capture(ball: 1, hole: 4, x: 0.1, y: 0.05)))),
+    #"{"class":"event","event":"captured","t":2,"ball":1,"hole":4,"x":0.1,"y":0.05}"#
+  ),
+  (
+    .event(Event(t: 2, .flag(Event.Flag(ball: 0, time: 12.3, score: 2)))),
+    #"{"class":"event","event":"flag","t":2,"ball":0,"time":12.3,"score":2}"#
+  ),
+  (.event(Event(t: 2, .flag(Event.Flag()))), #"{"class":"event","event":"flag","t":2}"#),
+  (.event(Event(t: 2, .won)), #"{"class":"event","event":"won","t":2}"#),
+  (
+    .event(Event(t: 2, .lost(.noBallsLeft))),
+    #"{"class":"event","event":"lost","t":2,"reason":"balls"}"#
+  ),
+  (
+    .event(Event(t: 2, .lost(.outOfTime))),
+    #"{"class":"event","event":"lost","t":2,"reason":"time"}"#
+  ),
+  (
+    .event(Event(t: 2, .block(column: 3, row: 4, isBlock: true))),
+    #"{"class":"event","event":"block","t":2,"column":3,"row":4,"block":true}"#
+  ),
+  (
+    .event(Event(t: 2, .block(column: 0, row: 255, isBlock: false))),
+    #"{"class":"event","event":"block","t":2,"column":0,"row":255,"block":false}"#
+  ),
+  (.event(Event(t: 2, .cleared)), #"{"class":"event","event":"cleared","t":2}"#),
+  (
+    .event(Event(t: 2, .table(name: "bounce"))),
+    #"{"class":"event","event":"table","t":2,"name":"bounce"}"#
+  ),
+  (
+    .error(ErrorReport(code: .refused, message: "a ball lies there")),
+    #"{"class":"error","code":"refused","message":"a ball lies there"}"#
+  ),
+  (
+    .error(ErrorReport(code: .noSuchTable, message: "no")),
+    #"{"class":"error","code":"no-such-table","message":"no"}"#
   ),
   (
     .error(
@@ -153,15 +232,17 @@ struct MessageEncodingTests {
         source: long, name: long, id: long, mode: long, rate: number, odr: number, gyro: false,
         mount: Array(repeating: number, count: 9), mountFrom: long,
         health: SensorReport.Health(rawValue: long))
-      let ball = State.Ball(x: number, y: number, vx: number, vy: number)
+      let ball = State.Ball(x: number, y: number, vx: number, vy: number, isOff: true)
       let state = State(
         seq: Int64.min, t: number, phase: Phase(rawValue: long), balls: [ball, ball, ball, ball],
-        tilt: XY(x: number, y: number), up: XYZ(x: number, y: number, z: number), age: number,
-        skipped: Int64.max)
+        tilt: XY(x: number, y: number), up: XYZ(x: number, y: number, z: number), score: Int64.min,
+        ballsLeft: Int64.min, holesAngle: number, time: number, age: number, skipped: Int64.max)
       let messages: [Message] = [
         .error(error), .sensor(sensor), .state(state),
         .hello(Hello(server: long, protocolVersion: long, session: long)),
-        .event(Event(t: number, .takeover(by: long))), .ok(Confirmation(command: long, id: 1)),
+        .event(Event(t: number, .takeover(by: long))), .event(Event(t: number, .table(name: long))),
+        .event(Event(t: number, .lost(Event.Loss(rawValue: long)))),
+        .ok(Confirmation(command: long, id: 1)),
       ]
       for message in messages { #expect(message.line.count <= Limits.messageLine) }
       guard case .error(let read) = try Message.decode(Message.error(error).line) else {
@@ -176,6 +257,31 @@ struct MessageEncodingTests {
               code: .badType, message: long)
           ).line.count - #"{"class":"error","code":"bad-type","message":""}"#.utf8.count - 1))
     }
+  }
+
+  @Test("keeps to 128 KiB for the largest table, and for a thousand tables' names")
+  func largestTable() throws {
+    let number = -1.2345678901234567e-100
+    let hole = TableReport.Hole(x: number, y: number, radius: number)
+    let long = String(repeating: "x", count: 5000)
+    let table = TableReport(
+      name: long, hash: long, game: long, width: number, height: number, ballRadius: number,
+      title: long, time: number, balls: -Limits.integer, goal: -Limits.integer,
+      blocks: BlockGrid(rows: Array(repeating: String(repeating: "#", count: 256), count: 256)),
+      holes: Array(repeating: hole, count: 256), pivot: XY(x: number, y: number),
+      flag: TableReport.Flag(x: number, y: number, width: number, height: number))
+    let line = Message.table(table).line
+    #expect(line.count <= Limits.tableLine)
+    guard case .table(let read) = try Message.decode(line) else {
+      Issue.record("no table came back")
+      return
+    }
+    #expect(read.blocks == table.blocks)
+    #expect(read.holes == table.holes)
+    let name = String(repeating: "n", count: Limits.name)
+    let entry = TableList.Entry(name: name, title: "t", game: "marble")
+    let list = Message.tables(TableList(tables: Array(repeating: entry, count: 1000)))
+    #expect(list.line.count <= Limits.tableLine)
   }
 
   @Test("gets the number of skipped states put into its line as its last member")
@@ -200,12 +306,39 @@ struct MessageEncodingTests {
 extension SplitMix {
   mutating func xyz() -> XYZ { XYZ(x: double(), y: double(), z: double()) }
 
+  mutating func hole() -> TableReport.Hole {
+    TableReport.Hole(x: double(), y: double(), radius: double())
+  }
+
+  mutating func flag() -> TableReport.Flag {
+    TableReport.Flag(x: double(), y: double(), width: double(), height: double())
+  }
+
+  /// A grid of any size that is small, or the largest one, with blocks at random.
+  mutating func blocks() -> BlockGrid? {
+    let size = next() % 64 == 0 ? 256 : Int(1 + next() % 8)
+    var grid = BlockGrid(columns: size, rows: 1 + Int(next() % UInt64(size)))
+    guard let (columns, rows) = grid.map({ ($0.columns, $0.rows) }) else { return nil }
+    for row in 0..<rows {
+      for column in 0..<columns { grid?[column, row] = next() % 3 == 0 }
+    }
+    return grid
+  }
+
   /// One message of each class, at random.
   mutating func messages() -> [Message] {
     let kinds: [Event.Kind] = [
       .impact(Event.Impact(ball: Int(next() % 4), x: double(), y: double(), speed: double())),
       .paused, .resumed, .restarted, .finished, .takeover(by: text()), .released(by: text()),
-      .other("captured"),
+      .captured(
+        Event.Capture(ball: Int(next() % 4), hole: Int(next() % 256), x: double(), y: double())),
+      .flag(
+        Event.Flag(
+          ball: maybe { Int($0.next() % 4) }, time: maybe { $0.double() },
+          score: maybe { $0.integer() })),
+      .won, .lost(Event.Loss(rawValue: text())),
+      .block(column: Int(next() % 256), row: Int(next() % 256), isBlock: next() % 2 == 0),
+      .cleared, .table(name: text()), .other("bumped"),
     ]
     return [
       .hello(Hello(server: text(), protocolVersion: text(), session: text())),
@@ -218,13 +351,26 @@ extension SplitMix {
       .table(
         TableReport(
           name: text(), hash: text(), game: text(), width: double(), height: double(),
-          ballRadius: double())),
+          ballRadius: double(), title: maybe { $0.text() }, time: maybe { $0.double() },
+          balls: maybe { $0.integer() }, goal: maybe { $0.integer() },
+          blocks: next() % 2 == 0 ? blocks() : nil,
+          holes: maybe { random in (0..<random.next() % 4).map { _ in random.hole() } },
+          pivot: maybe { XY(x: $0.double(), y: $0.double()) },
+          flag: maybe { $0.flag() })),
+      .tables(
+        TableList(
+          tables: (0..<next() % 4).map { _ in
+            TableList.Entry(name: text(), title: maybe { $0.text() }, game: text())
+          })),
       .state(
         State(
           seq: integer(), t: double(), phase: Phase(rawValue: text()),
           balls: (0..<next() % 5).map { _ in
-            State.Ball(x: double(), y: double(), vx: double(), vy: double())
+            State.Ball(
+              x: double(), y: double(), vx: double(), vy: double(), isOff: next() % 2 == 0)
           }, tilt: XY(x: double(), y: double()), up: maybe { $0.xyz() },
+          score: maybe { $0.integer() }, ballsLeft: maybe { $0.integer() },
+          holesAngle: maybe { $0.double() }, time: maybe { $0.double() },
           age: maybe { $0.double() }, skipped: maybe { $0.integer() })),
       .event(Event(t: double(), kinds[Int(next() % UInt64(kinds.count))])),
       .error(

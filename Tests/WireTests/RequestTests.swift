@@ -16,6 +16,12 @@ private func refusal(_ line: [UInt8]) -> ErrorReport? {
   }
 }
 
+/// A name that must be one.
+private func table(_ name: String) -> Request.Command {
+  guard let name = TableName(name) else { preconditionFailure("\(name) is no table's name") }
+  return .table(name)
+}
+
 private let golden: [(Request, String)] = [
   (Request(.watch(rate: 30), id: 1), #"{"do":"watch","rate":30,"id":1}"#),
   (Request(.watch(rate: nil)), #"{"do":"watch"}"#),
@@ -37,6 +43,14 @@ private let golden: [(Request, String)] = [
     #"{"do":"sample","acceleration":[1,2,3],"angularVelocity":[-0.5,0,70],"t":12.25,"id":9}"#
   ),
   (Request(.release), #"{"do":"release"}"#),
+  (Request(.toggle(column: 3, row: 4)), #"{"do":"toggle","column":3,"row":4}"#),
+  (Request(.toggle(column: 0, row: 255), id: 2), #"{"do":"toggle","column":0,"row":255,"id":2}"#),
+  (Request(.clear), #"{"do":"clear"}"#),
+  (Request(table("classic-maze"), id: 1), #"{"do":"table","name":"classic-maze","id":1}"#),
+  (Request(table("maze:12x8:77")), #"{"do":"table","name":"maze:12x8:77"}"#),
+  (Request(.next), #"{"do":"next"}"#),
+  (Request(.previous), #"{"do":"previous"}"#),
+  (Request(.tables, id: 3), #"{"do":"tables","id":3}"#),
 ]
 
 @Suite("A request")
@@ -107,6 +121,11 @@ struct RequestTests {
         #"{"do":"pause","id":-9007199254740991}"#, #"{"do":"pause","id":-9007199254740993}"#, "id"
       ),
       (#"{"do":"pause","id":1}"#, #"{"do":"pause","id":99999999999999999999}"#, "id"),
+      (
+        #"{"do":"toggle","column":255,"row":0}"#, #"{"do":"toggle","column":256,"row":0}"#, "column"
+      ),
+      (#"{"do":"toggle","column":0,"row":0}"#, #"{"do":"toggle","column":-1,"row":0}"#, "column"),
+      (#"{"do":"toggle","column":0,"row":255}"#, #"{"do":"toggle","column":0,"row":1e300}"#, "row"),
     ] {
       #expect(throws: Never.self) { try request(good) }
       let error = refusal(utf8(bad))
@@ -144,6 +163,13 @@ struct RequestTests {
       (#"{"do":"watch","rate":null,"id":4}"#, "bad-type", "rate", 4),
       (#"{"do":"watch","rate":true,"id":4}"#, "bad-type", "rate", 4),
       (#"{"do":"tilt","y":0,"id":4}"#, "missing-field", "x", 4),
+      (#"{"do":"toggle","row":0,"id":4}"#, "missing-field", "column", 4),
+      (#"{"do":"toggle","column":0,"id":4}"#, "missing-field", "row", 4),
+      (#"{"do":"toggle","column":0.5,"row":0,"id":4}"#, "bad-type", "column", 4),
+      (#"{"do":"toggle","column":0,"row":"0","id":4}"#, "bad-type", "row", 4),
+      (#"{"do":"table","id":4}"#, "missing-field", "name", 4),
+      (#"{"do":"table","name":3,"id":4}"#, "bad-type", "name", 4),
+      (#"{"do":"table","name":"../marble","id":4}"#, "no-such-table", "name", 4),
       (#"{"do":"tilt","x":0,"id":4}"#, "missing-field", "y", 4),
       (#"{"do":"tilt","x":"0","y":0,"id":4}"#, "bad-type", "x", 4),
       (#"{"do":"tilt","x":0,"y":[0],"id":4}"#, "bad-type", "y", 4),
@@ -167,6 +193,27 @@ struct RequestTests {
     #expect(!error.message.isEmpty)
     // The answer is itself a line that a client can read.
     #expect(try Message.decode(Message.error(error).line) == .error(error))
+  }
+
+  @Test(
+    "names a table by a name that is no path",
+    arguments: [
+      ("marble", true), ("a", true), ("Maze_2.v1-b", true), ("maze", true), ("7", true),
+      ("-", true), ("a.", true), ("a..b", true), (String(repeating: "n", count: 64), true),
+      (String(repeating: "n", count: 65), false), ("", false), (".", false), ("..", false),
+      (".hidden", false), ("a/b", false), ("/etc/passwd", false), ("a b", false), ("a\n", false),
+      ("a\0", false), ("caf\u{e9}", false), ("\u{ff41}", false), ("a:b", false), ("a\\b", false),
+      ("maze:12x8:0", true), ("maze:1x256:18446744073709551615", true), ("maze:012x8:07", true),
+      ("maze:12x8:18446744073709551616", false), ("maze:0x8:1", false), ("maze:12x257:1", false),
+      ("maze:12x8", false), ("maze:12x8:", false), ("maze:12x8:-1", false),
+      ("maze:12x8:+1", false), ("maze:+12x8:1", false), ("maze:12x8:1:2", false),
+      ("maze:12X8:1", false), ("maze:12x8x3:1", false), ("maze:x8:1", false), ("maze::1", false),
+      ("Maze:12x8:1", false), ("maze:12x8: 1", false),
+      ("maze:99999999999999999999x8:1", false),
+    ])
+  func tableNames(text: String, isName: Bool) {
+    #expect((TableName(text) != nil) == isName)
+    #expect(TableName(text).map(\.description) ?? text == text)
   }
 
   @Test("of more than 4 KiB is refused before it is parsed")

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+internal import KeyValue
+internal import Posix
+internal import Wire
+
+/// The tables that can be had: files NAME.table in some directories, random mazes, and any file that
+/// whoever starts the daemon names by its path.
+struct TableLibrary: Sendable {
+  /// Where names are looked for; the first place that has one wins.
+  let directories: [String]
+
+  /// The most tables that are listed.
+  static let listLimit = 1000
+
+  private static let suffix = ".table"
+
+  /// A library of these directories.
+  init(directories: [String]) { self.directories = directories }
+
+  /// The library of the program at `executable`: a directory of the user's own, if there is one,
+  /// and the shipped tables.
+  ///
+  /// Those lie in ../share/balld/tables once installed; a program that is run from where it was built
+  /// finds tables/ in the checkout around it.
+  init(own: String?, beside executable: String) {
+    let program = Self.parent(of: executable)
+    let installed = "\(Self.parent(of: program))/share/balld/tables"
+    let shipped = Self.isDirectory(installed) ? installed : Self.checkout(around: program)
+    directories = [own, shipped].compactMap { $0 }
+  }
+
+  private static func checkout(around program: String) -> String? {
+    var place = program
+    while !place.isEmpty {
+      if let names = try? Directory.names(in: place), names.contains("Package.swift"),
+        names.contains("tables")
+      {
+        return "\(place)/tables"
+      }
+      place = parent(of: place)
+    }
+    return nil
+  }
+
+  private static func parent(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    (try? Directory.isDirectory(path)) ?? false
+  }
+
+  // MARK: One table
+
+  /// The table that `--table` or a setting names: a name, or a path, which has a slash in it or ends
+  /// with .table.
+  func table(namedOrAt text: String) throws(Failure) -> Table {
+    guard text.contains("/") || text.hasSuffix(Self.suffix) else { return try table(named: text) }
+    guard let table = try read(text, as: Self.name(ofFile: text)) else {
+      throw Failure(.notFound, "there is no table file \(text)")
+    }
+    return table
+  }
+
+  /// The table of this name, from a file or made at random.
+  ///
+  /// What comes from a socket is looked for here: never by a path.
+  func table(named name: String) throws(Failure) -> Table {
+    do throws(ValueError) {
+      if let maze = try RandomMaze(name: name) { return maze.table }
+    } catch {
+      throw Failure(.notFound, "no such table: \(error)")
+    }
+    if TableName(name) != nil {
+      for directory in directories {
+        if let table = try read("\(directory)/\(name)\(Self.suffix)", as: name) { return table }
+      }
+    }
+    let names = names
+    throw Failure(
+      .notFound,
+      names.isEmpty
+        ? "no table \(quoted(name)), nor any other in \(directories.joined(separator: ", "))"
+        : "no table \(quoted(name)); there are: \(names.joined(separator: ", "))")
+  }
+
+  /// What a table is called that lies in the file at `path`; "table" where that can't be a name.
+  private static func name(ofFile path: String) -> String {
+    var name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    if name.hasSuffix(suffix) { name.removeLast(suffix.count) }
+    return TableName(name) == nil ? "table" : name
+  }
+
+  private func read(_ path: String, as name: String) throws(Failure) -> Table? {
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try Descriptor.open(path, .reading).readAll(atMost: Table.maximumFileLength)
+    } catch .noSuchFile {
+      return nil
+    } catch .fileTooLarge {
+      throw Failure(
+        .notUnderstood,
+        "the table \(path) has more than \(Table.maximumFileLength) bytes, the most that are read")
+    } catch .isDirectory {
+      throw Failure(.notFound, "the table \(path) is a directory; name one of the files in it")
+    } catch {
+      throw Failure(
+        error == .permissionDenied ? .permission : .inputOutput,
+        "cannot read the table \(path): \(error)")
+    }
+    do throws(KeyValueError) {
+      return try Table.parse(bytes, file: path, name: name)
+    } catch {
+      throw Failure(.notUnderstood, error.description)
+    }
+  }
+
+  // MARK: All tables
+
+  /// The names of the tables in the directories: the shipped ones in their order, then the others
+  /// by the alphabet.
+  var names: [String] {
+    var found: Set<String> = []
+    for directory in directories {
+      for file in (try? Directory.names(in: directory)) ?? [] where file.hasSuffix(Self.suffix) {
+        let name = String(file.dropLast(Self.suffix.count))
+        if TableName(name) != nil { found.insert(name) }
+      }
+    }
+    let shipped = Table.shippedNames.filter(found.contains)
+    let others = found.subtracting(shipped).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Array((shipped + others).prefix(Self.listLimit))
+  }
+
+  /// What there is to know of the tables before they are played; a file that can't be understood
+  /// is left out and the log told why.
+  func list(log: Log) -> TableList {
+    var list = TableList(tables: [])
+    for name in names {
+      do throws(Failure) {
+        list.tables.append(Report.entry(of: try table(named: name)))
+      } catch {
+        log(.warning, "leaving out the table \(name): \(error.description)")
+      }
+    }
+    return list
+  }
+
+  /// The same as a text for people, a table a line.
+  func listing(log: Log) -> String {
+    let entries = list(log: log).tables
+    let width = entries.map(\.name.count).max() ?? 0
+    return entries.reduce(into: "") { text, entry in
+      let padding = String(repeating: " ", count: width - entry.name.count)
+      text += "\(entry.name)\(entry.title.map { "\(padding)  \($0)" } ?? "")\n"
+    }
+  }
+
+  /// The tables that follow each other: those of `names`, or, if it names none, the shipped playlist as
+  /// far as it is there.
+  func playlist(_ names: [String]) throws(Failure) -> [Table] {
+    var tables: [Table] = []
+    for name in names { tables.append(try table(namedOrAt: name)) }
+    guard names.isEmpty else { return tables }
+    let there = Set(self.names)
+    for name in Table.shippedPlaylist where there.contains(name) {
+      tables.append(try table(named: name))
+    }
+    return tables
+  }
+}

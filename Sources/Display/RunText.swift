@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+internal import Wire
+
+/// What is said about a run: its clock, its score, its balls, and how it ended.
+struct RunText {
+  let scene: Scene
+
+  /// The run's clock with its limit, in tenths of a second: `12.3/60 s`; empty if there is none.
+  var clock: String {
+    guard let time = scene.runTime, let tenths = Self.tenths(time) else { return "" }
+    let limit = scene.table?.timeLimit.flatMap(Self.seconds).map { "/\($0)" } ?? ""
+    return "\(tenths)\(limit) s"
+  }
+
+  /// The score with its goal; empty if the game counts none.
+  var score: String {
+    guard let score = scene.score else { return "" }
+    return scene.table?.goal.map { "score \(score)/\($0)" } ?? "score \(score)"
+  }
+
+  /// The balls that are left; empty if the game counts none.
+  var balls: String {
+    guard let balls = scene.ballsLeft else { return "" }
+    return balls == 1 ? "1 ball" : "\(balls) balls"
+  }
+
+  /// What stands on the table at a turn of the run; nil while it goes on.
+  func panel(canDrive: Bool) -> Panel? {
+    switch scene.phase {
+    case .countdown?: return Panel("get ready", [])
+    case .captured?: return Panel("a hole took the ball", ballsLeft.map { [$0] } ?? [])
+    case .won?: return won(canDrive: canDrive)
+    case .lost?:
+      let reason = scene.ballsLeft == 0 ? "no balls left" : (isOutOfTime ? "the time is over" : "")
+      return Panel(
+        "GAME OVER", [reason, score, canDrive ? "r plays again" : ""].filter { !$0.isEmpty })
+    default: return nil
+    }
+  }
+
+  private func won(canDrive: Bool) -> Panel {
+    let time = scene.runTime.flatMap(Self.tenths).map { " in \($0) s" } ?? ""
+    let goal = scene.table?.goal
+    // In a game of many flags it goes on by itself until they are enough.
+    if let score = scene.score, goal.map({ score < $0 }) ?? true {
+      return Panel("flag reached", [self.score])
+    }
+    let keys = canDrive ? ["r plays again", "n goes on"] : []
+    return Panel("flag reached\(time)", ([score] + keys).filter { !$0.isEmpty })
+  }
+
+  private var ballsLeft: String? {
+    scene.ballsLeft.map { $0 == 1 ? "1 ball left" : "\($0) balls left" }
+  }
+
+  private var isOutOfTime: Bool {
+    guard let time = scene.runTime, let limit = scene.table?.timeLimit else { return false }
+    return time >= limit
+  }
+
+  /// A time in s with one decimal, cut off as clocks do; nil for what is no time.
+  private static func tenths(_ time: Double) -> String? {
+    guard time >= 0, time < 1e6 else { return nil }
+    // A step is a millisecond: half of one keeps 12.3 s from being 12.2999….
+    let tenths = Int((time + 0.0005) * 10)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// A limit in s, whole where it is.
+  private static func seconds(_ time: Double) -> String? {
+    time == time.rounded() && time < 1e6 ? "\(Int(time))" : tenths(time)
+  }
+}

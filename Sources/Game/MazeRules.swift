@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+/// The rules of the maze: every ball has to come to the flag, and is at home there.
+struct MazeRules: Equatable, GameRules {
+  let movesBlocks = true
+  let score: Int? = nil
+  private var isHome: [Bool]
+
+  init(balls: Int) { isHome = Array(repeating: false, count: balls) }
+
+  mutating func reachFlag(_ ball: Int) -> FlagRuling {
+    isHome[ball] = true
+    return isHome.allSatisfy { $0 } ? .won : .home
+  }
+}

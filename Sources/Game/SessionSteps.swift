@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+internal import Physics
+
+/// The steps of a session, and what the rules make of each.
+extension Session {
+  /// Whether every further step would change nothing but its number, until the next input.
+  ///
+  /// While the clock of a run goes on, time changes it even if the balls rest.
+  public var isStill: Bool {
+    guard let tilt = driving else { return true }
+    guard stage == .rolling else { return stage.stepsLeft == nil }
+    return !run.isTimed && world.isSettled(under: tilt)
+  }
+
+  /// Runs the steps up to (not including) number `target`.
+  ///
+  /// What happened is appended to `events`.
+  public mutating func advance(to target: Int64, events: inout [Event]) {
+    while step < target {
+      guard let tilt = driving else {
+        world.pass(steps: target - step)
+        return
+      }
+      if stage == .rolling {
+        roll(under: tilt, to: target, events: &events)
+      } else if let left = stage.stepsLeft {
+        let count = min(left, target - step)
+        world.pass(steps: count)
+        stage = stage.after(steps: count)
+        if count == left { endStage(events: &events) }
+      } else {
+        world.pass(steps: target - step)
+      }
+    }
+  }
+
+  /// Takes one step, or all that are left if no ball moves in them.
+  private mutating func roll(under tilt: Tilt, to target: Int64, events: inout [Event]) {
+    if world.isSettled(under: tilt) {
+      let count = run.stepsWithinLimit(target - step)
+      world.pass(steps: count)
+      run.count(steps: count, moved: false)
+      endIfOutOfTime(events: &events)
+      return
+    }
+    world.advance(under: tilt)
+    for impact in world.impacts {
+      events.append(Event(kind: .impact(impact), time: impact.time))
+    }
+    run.count(steps: 1, moved: run.hasBegun || world.balls != table.start)
+    for capture in world.captures { lose(capture, events: &events) }
+    judgeFlags(events: &events)
+    endIfOutOfTime(events: &events)
+    if stage == .rolling { putBack() }
+  }
+
+  private mutating func lose(_ capture: Capture, events: inout [Event]) {
+    events.append(Event(kind: .captured(capture), time: capture.time))
+    isDue[capture.ball] = true
+    guard stage != .lost else { return }
+    if run.loseBall() {
+      stage = .lost
+      note(.lost(.balls), in: &events)
+    } else {
+      stage = .captured(stepsLeft: Stage.standingSteps)
+    }
+  }
+
+  private mutating func judgeFlags(events: inout [Event]) {
+    guard let flag = table.flag, stage != .lost else { return }
+    for (index, ball) in world.balls.enumerated()
+    where world.isOnTable(index) && flag.contains(ball.position) {
+      let ruling = referee.reachFlag(index)
+      let reached = FlagReached(
+        ball: index, runTime: Double(run.steps ?? 0) / 1000, score: referee.score,
+        isWon: ruling == .won, isOriginal: run.isOriginal)
+      note(.flag(reached), in: &events)
+      switch ruling {
+      case .home:
+        world.takeOff(index)
+      case .won:
+        if table.rules == .maze { world.takeOff(index) }
+        stage = .won(stepsLeft: position == nil ? nil : Stage.wonSteps)
+        return
+      case .again:
+        let limits = Table.turnRates
+        let faster = world.turnRate + table.turnStep
+        world.turn(at: min(max(faster, limits.lowerBound), limits.upperBound))
+        isDue[index] = true
+        if stage == .rolling { stage = .scored(stepsLeft: Stage.standingSteps) }
+      }
+    }
+  }
+
+  private mutating func endIfOutOfTime(events: inout [Event]) {
+    guard run.isOutOfTime else { return }
+    switch stage {
+    case .rolling, .captured, .scored:
+      stage = .lost
+      note(.lost(.time), in: &events)
+    case .won, .lost: break
+    }
+  }
+
+  /// The pause is over.
+  private mutating func endStage(events: inout [Event]) {
+    if case .won = stage {
+      layOutNeighbour(1, mayBeSame: true, events: &events)
+    } else {
+      stage = .rolling
+      // A ball that has reached the flag stands there until now.
+      for index in isDue.indices where isDue[index] { world.takeOff(index) }
+      putBack()
+    }
+  }
+
+  /// Puts the balls that are due back to their start, as far as there is room.
+  private mutating func putBack() {
+    for index in isDue.indices where isDue[index] {
+      guard world.hasRoom(for: table.start[index], at: index) else { continue }
+      world.place(table.start[index], at: index)
+      isDue[index] = false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+internal import Physics
+
+/// Laying out: runs, tables and blocks.
+extension Session {
+  /// Begins a run on the table as it lies.
+  mutating func beginRun() {
+    for index in table.start.indices { world.takeOff(index) }
+    for (index, ball) in table.start.enumerated() { world.place(ball, at: index) }
+    world.turn(to: 0)
+    world.turn(at: table.turnRate)
+    stage = .rolling
+    run = Run(on: table, isOriginal: world.blocks == table.blocks)
+    referee = Referee(for: table)
+    isDue = Array(repeating: false, count: table.start.count)
+  }
+
+  /// Lays out another table, which is at `position` of the playlist.
+  mutating func layOut(_ table: Table, position: Int?, events: inout [Event]) {
+    let step = world.step
+    self.table = table
+    self.position = position
+    world = table.world()
+    world.pass(steps: step)
+    blocksRevision += 1
+    beginRun()
+    note(.tableChanged, in: &events)
+  }
+
+  /// Lays out the table that is `offset` away in the playlist.
+  ///
+  /// - Returns: whether there is one, and another unless it `mayBeSame`.
+  @discardableResult
+  mutating func layOutNeighbour(
+    _ offset: Int, mayBeSame: Bool = false, events: inout [Event]
+  ) -> Bool {
+    let count = playlist.count
+    guard count > 0 else { return false }
+    let beside = position ?? (offset > 0 ? -1 : count)
+    let next = (beside + offset + count) % count
+    if next == position && !mayBeSame { return false }
+    layOut(playlist[next], position: next, events: &events)
+    return true
+  }
+
+  /// Puts a block down, or takes it away.
+  mutating func toggle(column: Int, row: Int, events: inout [Event]) -> Refusal? {
+    guard referee.movesBlocks else { return .blocksAreFixed(table.rules) }
+    let blocks = world.blocks
+    guard blocks.contains(column: column, row: row) else {
+      return .noSuchCell(column: column, row: row, columns: blocks.columns, rows: blocks.rows)
+    }
+    let isBlock = !blocks[column, row]
+    let cell = table.cell(column: column, row: row)
+    let radius = table.surface.ballRadius
+    if isBlock, table.start.contains(where: { cell.overlaps(discAt: $0.position, radius: radius) })
+    {
+      return .startThere(column: column, row: row)
+    }
+    if isBlock, let flag = table.flag, flag.overlaps(cell) {
+      return .flagThere(column: column, row: row)
+    }
+    guard world.setBlock(column: column, row: row, to: isBlock) else {
+      return .ballThere(column: column, row: row)
+    }
+    blocksChanged()
+    note(.block(column: column, row: row, isBlock: isBlock), in: &events)
+    return nil
+  }
+
+  /// Takes all blocks away.
+  mutating func clear(events: inout [Event]) -> Refusal? {
+    guard referee.movesBlocks else { return .blocksAreFixed(table.rules) }
+    let blocks = world.blocks
+    for row in 0..<blocks.rows {
+      for column in 0..<blocks.columns where blocks[column, row] {
+        _ = world.setBlock(column: column, row: row, to: false)
+      }
+    }
+    blocksChanged()
+    note(.cleared, in: &events)
+    return nil
+  }
+
+  private mutating func blocksChanged() {
+    blocksRevision += 1
+    run.isOriginal = false
+  }
+}

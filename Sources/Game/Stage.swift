@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+/// How far a run has come.
+///
+/// The pauses are states that count their steps down, so that nothing ever waits; a pause that
+/// somebody makes stops the count.
+enum Stage: Equatable {
+  /// The balls roll.
+  case rolling
+  /// A hole has taken a ball, and everything stands.
+  case captured(stepsLeft: Int64)
+  /// A flag was reached in a game that goes on, and everything stands.
+  case scored(stepsLeft: Int64)
+  /// The run is won. With a playlist the next table comes when the steps are up.
+  case won(stepsLeft: Int64?)
+  /// The run is lost, until a restart.
+  case lost
+
+  /// How long everything stands after a capture, and after a flag in a game that goes on: 1 s, as
+  /// in the classic game.
+  static let standingSteps: Int64 = 1000
+  /// How long a won table stays before the next one of the playlist: 3 s.
+  static let wonSteps: Int64 = 3000
+
+  var phase: Phase {
+    switch self {
+    case .rolling: .rolling
+    case .captured: .captured
+    case .scored, .won: .won
+    case .lost: .lost
+    }
+  }
+
+  /// How many steps this stage still lasts by itself; nil if it has no end of its own.
+  var stepsLeft: Int64? {
+    switch self {
+    case .captured(let steps), .scored(let steps): steps
+    case .won(let steps): steps
+    case .rolling, .lost: nil
+    }
+  }
+
+  /// The same stage after so many of its steps, which it must have left.
+  func after(steps: Int64) -> Stage {
+    switch self {
+    case .captured(let left): .captured(stepsLeft: left - steps)
+    case .scored(let left): .scored(stepsLeft: left - steps)
+    case .won(let left): .won(stepsLeft: left.map { $0 - steps })
+    case .rolling, .lost: self
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import Game
+import Physics
+import Support
+import Testing
+import Wire
+
+@testable import Daemon
+
+@Suite("where tables are found")
+struct TableLibraryTests {
+  private let directory = TemporaryDirectory()
+  private let shipped = TableLibrary(directories: ["\(packageRoot)/tables"])
+
+  private static let text =
+    "title = Mine\ngame = marble\nwidth = 300 mm\nheight = 200 mm\n"
+    + "ball-radius = 8 mm\nstart = 100 100 mm\n"
+
+  /// The code and the sentence of what `body` fails with.
+  private func failure(_ body: () throws(Failure) -> Void) -> Failure? {
+    do throws(Failure) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("every shipped name is a table of that name, and there are no others in the directory")
+  func shippedNames() throws {
+    #expect(shipped.names == Table.shippedNames)
+    for name in Table.shippedNames { #expect(try shipped.table(named: name).name == name) }
+  }
+
+  @Test("a directory of one's own comes first, and adds its names by the alphabet")
+  func own() throws {
+    _ = directory.file("marble.table", Self.text)
+    _ = directory.file("zebra.table", Self.text)
+    _ = directory.file("ant.table", Self.text)
+    _ = directory.file(".hidden.table", Self.text)
+    _ = directory.file("no table.table", Self.text)
+    _ = directory.file("notes.txt", Self.text)
+    let library = TableLibrary(directories: [directory.path] + shipped.directories)
+    #expect(library.names == Table.shippedNames + ["ant", "zebra"])
+    #expect(try library.table(named: "marble").title == "Mine")
+    #expect(try library.table(named: "bounce") == shipped.table(named: "bounce"))
+  }
+
+  @Test("a path is a slash or .table at the end, and gives the table the file's name")
+  func path() throws {
+    let path = directory.file("mine.table", Self.text)
+    #expect(try shipped.table(namedOrAt: path).name == "mine")
+    let odd = directory.file("my table.table", Self.text)
+    #expect(try shipped.table(namedOrAt: odd).name == "table")
+    let bare = directory.file("plain", Self.text)
+    #expect(try shipped.table(namedOrAt: bare).name == "plain")
+    #expect(
+      failure { () throws(Failure) in
+        _ = try shipped.table(namedOrAt: "\(directory.path)/none.table")
+      }?.code == .notFound)
+  }
+
+  @Test(
+    "what comes from a socket is never a path",
+    arguments: ["../tables/marble", "/etc/passwd", ".", "..", "", "a/b", "marble.table/", "x\0y"])
+  func neverPath(_ name: String) {
+    let found = failure { () throws(Failure) in _ = try shipped.table(named: name) }
+    #expect(found?.code == .notFound)
+  }
+
+  @Test("a name that isn't there names those that are")
+  func missing() {
+    let found = failure { () throws(Failure) in _ = try shipped.table(named: "marbel") }
+    #expect(found?.code == .notFound)
+    #expect(found?.description.contains("`marbel`") ?? false)
+    #expect(found?.description.contains("marble, bounce") ?? false)
+  }
+
+  @Test("a random maze needs no file, and a spoiled name of one is no other table")
+  func mazes() throws {
+    let nowhere = TableLibrary(directories: [])
+    let maze = try nowhere.table(named: "maze:6x4:7")
+    #expect(maze.name == "maze:6x4:7")
+    #expect(maze.blocks.count > 0)
+    let found = failure { () throws(Failure) in _ = try nowhere.table(named: "maze:0x4:7") }
+    #expect(found?.code == .notFound)
+  }
+
+  @Test("a file that can't be understood is refused by file and line, and left out of the list")
+  func broken() throws {
+    let path = directory.file("broken.table", "title = Broken\ngame = chess\n")
+    let library = TableLibrary(directories: [directory.path])
+    let found = failure { () throws(Failure) in _ = try library.table(named: "broken") }
+    #expect(found?.code == .notUnderstood)
+    #expect(found?.description.hasPrefix("\(path):2: ") ?? false)
+    _ = directory.file("good.table", Self.text)
+    #expect(library.list(log: Log { _ in }).tables.map(\.name) == ["good"])
+  }
+
+  @Test("a file of more bytes than a table can have is refused before it is read on")
+  func tooLong() throws {
+    let path = directory.file("long.table", String(repeating: "#\n", count: 200_000))
+    let found = failure { () throws(Failure) in _ = try shipped.table(namedOrAt: path) }
+    #expect(found?.code == .notUnderstood)
+    #expect(found?.description.contains("262144") ?? false)
+  }
+
+  @Test("a directory is no table")
+  func notAFile() {
+    let found = failure { () throws(Failure) in
+      _ = try shipped.table(namedOrAt: "\(directory.path)/")
+    }
+    #expect(found?.code == .notFound)
+  }
+
+  @Test("without names the playlist is the shipped one; a name that isn't there ends it")
+  func playlists() throws {
+    #expect(try shipped.playlist([]).map(\.name) == Table.shippedPlaylist)
+    #expect(
+      try shipped.playlist(["bounce", "maze:3x3:1"]).map(\.name) == ["bounce", "maze:3x3:1"])
+    let found = failure { () throws(Failure) in _ = try shipped.playlist(["bounce", "nowhere"]) }
+    #expect(found?.code == .notFound)
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+import Testing
+import Wire
+
+@Suite("What is said of a run")
+struct RunTextTests {
+  private func text(_ scene: Scene, columns: Int = 80) -> String {
+    var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
+    return painter.paint(scene, columns: columns, rows: 24).text
+  }
+
+  @Test(
+    "the clock shows tenths, cut off as clocks do, and the limit",
+    arguments: [
+      (0.0, 60.0, " 0.0/60 s "), (12.345, 60, " 12.3/60 s "), (12.3, 60, " 12.3/60 s "),
+      (12.399, 60, " 12.3/60 s "), (59.9999, 60, " 60.0/60 s "), (75.06, nil, " 75.0 s "),
+      (1234.56, 90.5, " 1234.5/90.5 s "),
+    ] as [(Double, Double?, String)])
+  func clock(time: Double, limit: Double?, expected: String) {
+    var scene = Examples.mazeScene()
+    scene.runTime = time
+    scene.table?.timeLimit = limit
+    #expect(text(scene).contains(expected))
+  }
+
+  @Test("without a run's clock the session's is shown, with one it isn't")
+  func clocks() {
+    #expect(text(Examples.scene()).contains(" 1:17 "))
+    #expect(!text(Examples.mazeScene()).contains(" 1:17 "))
+    for time in [Double.nan, -1, .infinity, 1e300] {
+      var scene = Examples.mazeScene()
+      scene.runTime = time
+      #expect(text(scene).contains(" 1:17 "))
+    }
+  }
+
+  @Test("score and balls stand in the top line, also on a narrow screen")
+  func score() {
+    var scene = Examples.holesScene()
+    #expect(text(scene).hasPrefix(" classic-holes  rolling  score 4  2 balls  71.2 s "))
+    scene.table?.goal = 5
+    scene.ballsLeft = 1
+    #expect(text(scene).contains(" score 4/5  1 ball  71.2 s "))
+    #expect(text(scene, columns: 28).hasPrefix(" score 4/5  1 ball  71.2 s"))
+    scene.table?.title = "Five holes"
+    #expect(text(scene).hasPrefix(" Five holes  "))
+  }
+
+  @Test(
+    "the turns of a run are said",
+    arguments: [
+      // Phase, score, goal, balls left, clock; what is said, and what isn't.
+      (
+        Phase.won, nil, nil, nil, 12.34, ["flag reached in 12.3 s", "r plays again", "n goes on"],
+        []
+      ),
+      (.won, nil, nil, nil, nil, ["flag reached", "r plays again"], [" in "]),
+      (.won, 3, nil, 2, 50, ["flag reached", "score 3"], ["plays again", " in "]),
+      (.won, 3, 5, 2, 50, ["flag reached", "score 3/5"], ["plays again", " in "]),
+      (.won, 5, 5, 2, 50, ["flag reached in 50.0 s", "score 5/5", "r plays again"], []),
+      (.captured, 3, nil, 2, 50, ["a hole took the ball", "2 balls left"], ["plays again"]),
+      (.captured, nil, nil, 1, 50, ["1 ball left"], []),
+      (.captured, nil, nil, nil, 50, ["a hole took the ball"], ["left"]),
+      (
+        .lost, 3, nil, 0, 50, ["GAME OVER", "no balls left", "score 3", "r plays again"],
+        ["time is"]
+      ),
+      (.lost, nil, nil, nil, 60, ["GAME OVER", "the time is over", "r plays again"], ["no balls"]),
+      (.countdown, nil, nil, nil, 0, ["get ready"], ["plays again"]),
+      (.rolling, 3, 5, 2, 50, ["score 3/5"], ["flag reached", "GAME OVER", "took"]),
+    ]
+      as [(Phase, Int64?, Int64?, Int64?, Double?, [String], [String])])
+  func panels(
+    phase: Phase, score: Int64?, goal: Int64?, balls: Int64?, time: Double?, said: [String],
+    unsaid: [String]
+  ) {
+    var scene = Examples.mazeScene(phase: phase)
+    (scene.score, scene.ballsLeft, scene.runTime) = (score, balls, time)
+    scene.table?.goal = goal
+    for words in said { #expect(text(scene).contains(words), "\(words)") }
+    for words in unsaid { #expect(!text(scene).contains(words), "\(words)") }
+    // Who may only watch is offered no keys.
+    scene.link = .view
+    #expect(!text(scene).contains("plays again"))
+  }
+
+  @Test("a key that takes blocks away is offered where there are such")
+  func clear() {
+    #expect(text(Examples.mazeScene()).contains("c clear"))
+    #expect(!text(Examples.holesScene()).contains("c clear"))
+    #expect(text(Examples.holesScene()).contains("n next table"))
+  }
+}
