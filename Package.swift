@@ -53,7 +53,7 @@ let package = Package(
     module("Posix", ["CShims"]),
     module("Sensors", ["Posix", "Elementary", "KeyValue"]),
     module("Physics", ["Elementary"]),
-    module("Game", ["Physics", "KeyValue"]),
+    module("Game", ["Physics"]),
     module("Wire", ["Posix", "CJansson"]),
     module(
       "Daemon", ["Sensors", "Game", "Physics", "Wire", "KeyValue", "Options", "Posix", "CSystemd"]),

@@ -21,6 +21,8 @@ final class Server {
   private var engine: Engine
   /// The `table` message of what lies there now; nil until somebody needs it.
   private var tableLine: [UInt8]?
+  /// The `tables` message, and when it was made (ns of CLOCK_MONOTONIC).
+  private var tableList: (line: [UInt8], time: Int64)?
   private var timer: EventLoop.Registration?
   private var listeners: [Listener] = []
   private var signals: [EventLoop.Registration] = []
@@ -92,8 +94,18 @@ final class Server {
     let isIdle = engine.session.isStill && engine.nextStepOfSource == nil
     let due = pacing.dueStep(
       at: monotonicNow(), after: engine.session.step, atMost: isIdle ? nil : Pacing.stepsATurn)
-    engine.advance(to: due, events: &events)
+    if isIdle { return engine.advance(to: due, events: &events) }
+    // Clients and signals are heard in between, however long the steps take.
+    let end = monotonicNow() + Self.longestTurn
+    repeat {
+      engine.advance(to: min(due, engine.session.step + Self.stepsAGlance), events: &events)
+    } while engine.session.step < due && monotonicNow() < end
   }
+
+  /// How long steps are run before the loop turns to others: 10 ms.
+  private static let longestTurn: Int64 = 10_000_000
+  /// How many steps are run between two looks at the clock.
+  private static let stepsAGlance: Int64 = 20
 
   /// At the speed `max` only a recording is hurried through: when it has ended, and a client plays on,
   /// a second takes a second.
@@ -170,6 +182,17 @@ final class Server {
     if let tableLine { return tableLine }
     let line = Message.table(Report.table(of: engine.session)).line
     tableLine = line
+    return line
+  }
+
+  /// The list of tables, read anew once a second at the most: a client that asks without end must
+  /// not keep the table waiting.
+  private func currentTableList() -> [UInt8] {
+    let now = monotonicNow()
+    if let (line, time) = tableList, now - time < 1_000_000_000 { return line }
+    let line = Message.tables(library.list(log: log)).line
+    // The time after the reading, which may have taken long.
+    tableList = (line, monotonicNow())
     return line
   }
 
@@ -332,7 +355,7 @@ final class Server {
     case .next: try ask(.next, in: request)
     case .previous: try ask(.previous, in: request)
     case .table(let name): try ask(.table(try table(name, in: request)), in: request)
-    case .tables: send(.tables(library.list(log: log)), to: client)
+    case .tables: send(currentTableList(), to: client)
     }
   }
 

@@ -14,6 +14,10 @@ struct TableLibrary: Sendable {
   /// The most tables that are listed.
   static let listLimit = 1000
 
+  /// What is around the entries of a list on the wire, and around the texts of an entry, bytes.
+  private static let listOverhead = 64
+  private static let entryOverhead = 64
+
   private static let suffix = ".table"
 
   /// A library of these directories.
@@ -75,7 +79,10 @@ struct TableLibrary: Sendable {
     }
     if TableName(name) != nil {
       for directory in directories {
-        if let table = try read("\(directory)/\(name)\(Self.suffix)", as: name) { return table }
+        let path = "\(directory)/\(name)\(Self.suffix)"
+        // A FIFO or a device would keep the loop waiting for as long as it likes.
+        if let isFile = try? Directory.isFile(path), !isFile { continue }
+        if let table = try read(path, as: name) { return table }
       }
     }
     let names = names
@@ -136,11 +143,21 @@ struct TableLibrary: Sendable {
 
   /// What there is to know of the tables before they are played; a file that can't be understood
   /// is left out and the log told why.
+  ///
+  /// As many as fit into a line of the socket.
   func list(log: Log) -> TableList {
     var list = TableList(tables: [])
+    var size = Self.listOverhead
     for name in names {
       do throws(Failure) {
-        list.tables.append(Report.entry(of: try table(named: name)))
+        let entry = Report.entry(of: try table(named: name))
+        // Each byte of a text is six at the most as JSON writes it.
+        size += Self.entryOverhead + entry.name.utf8.count + 6 * (entry.title ?? "").utf8.count
+        if size > Limits.tableLine {
+          log(.warning, "leaving out the tables from \(name) on: the list is too long for a line")
+          break
+        }
+        list.tables.append(entry)
       } catch {
         log(.warning, "leaving out the table \(name): \(error.description)")
       }

@@ -46,7 +46,7 @@ struct RunText {
     if let score = scene.score, goal.map({ score < $0 }) ?? true {
       return Panel("flag reached", [self.score])
     }
-    let keys = canDrive ? ["r plays again", "n goes on"] : []
+    let keys = canDrive ? ["r plays again", "n next table"] : []
     return Panel("flag reached\(time)", ([score] + keys).filter { !$0.isEmpty })
   }
 

@@ -94,7 +94,7 @@ struct SceneText {
       "keys",
       [
         "arrows, wasd, hjkl  tilt", "space               pause", "r                   restart",
-        "n, p                next, previous table", "c                   take all blocks away",
+        "n, p                next, previous", "c                   clear all blocks",
         "x, Esc              give back", "?                   help",
         "q, Ctrl-C           quit",
       ], isCentered: false)

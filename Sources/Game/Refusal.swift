@@ -26,7 +26,7 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case .startThere(let column, let row): "a ball starts in the cell \(column) \(row)"
     case .flagThere(let column, let row): "the flag is in the cell \(column) \(row)"
     case .blocksAreFixed(let rules):
-      "blocks are put down in the game `maze` only; this is `\(rules.rawValue)`"
+      "no blocks in `\(rules.rawValue)`"
     case .noOtherTable: "there is no other table to go to: no playlist is set"
     }
   }
@@ -36,7 +36,7 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .noSuchCell, .ballThere: nil
     case .startThere, .flagThere: "choose another cell"
-    case .blocksAreFixed: "play a table of the game `maze`, such as classic-maze"
+    case .blocksAreFixed: "try classic-maze"
     case .noOtherTable: "name the tables in the setting daemon.playlist, or one by its name"
     }
   }

@@ -8,7 +8,7 @@ struct Run: Equatable {
   private(set) var steps: Int64?
   /// Whether a ball has moved yet; from then on the clock runs.
   private(set) var hasBegun = false
-  /// How many balls there are left to lose; nil if there is no end of them.
+  /// How many more captures lose the run; nil if none does.
   private(set) var ballsLeft: Int?
   /// Whether it was played from its beginning on the blocks that the table was laid out with.
   var isOriginal: Bool
@@ -45,7 +45,7 @@ struct Run: Equatable {
 
   /// A hole has taken a ball.
   ///
-  /// - Returns: whether that was the last one.
+  /// - Returns: whether that lost the run.
   mutating func loseBall() -> Bool {
     guard let left = ballsLeft else { return false }
     ballsLeft = max(0, left - 1)

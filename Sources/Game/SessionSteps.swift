@@ -45,8 +45,13 @@ extension Session {
       return
     }
     world.advance(under: tilt)
+    let first = events.count
     for impact in world.impacts {
       events.append(Event(kind: .impact(impact), time: impact.time))
+    }
+    // Balls that don't meet in a step are rolled one after the other.
+    if world.balls.count > 1 && events.count > first + 1 {
+      events[first...].sort { $0.time < $1.time }
     }
     run.count(steps: 1, moved: run.hasBegun || world.balls != table.start)
     for capture in world.captures { lose(capture, events: &events) }

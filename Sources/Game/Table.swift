@@ -38,7 +38,7 @@ public struct Table: Equatable, Sendable {
   public let turnRate: Double
   /// By how much they turn faster after each flag, rad/s.
   public let turnStep: Double
-  /// How many balls there are to lose; nil if there is no end of them.
+  /// How many captures lose the run; nil if none does.
   public let ballLimit: Int?
   /// How long a run may last, in steps; nil if it may last for ever.
   public let timeLimit: Int64?
@@ -69,7 +69,7 @@ public struct Table: Equatable, Sendable {
     do throws(OutOfRange) {
       _ = try World(surface: surface, blocks: blocks, holes: holes, balls: start)
     } catch {
-      throw TableError(error)
+      throw TableError(error, start: start)
     }
     try validate()
   }

@@ -25,6 +25,12 @@ struct TableMap {
   static let marker = "[map]"
   private static let characters = "`#` block, `.` floor, `O` hole, `F` flag or `S` start"
 
+  /// What was meant by a character that is nearly one of them.
+  private static let lookalikes: [Unicode.Scalar: String] = [
+    "s": "`S` for a start (a capital S)", "f": "`F` for the flag (a capital F)",
+    "o": "`O` for a hole (a capital O)", "0": "`O` for a hole (the letter O)",
+  ]
+
   /// Reads the lines behind the marker, which stood in line `markerLine` of `file`.
   init(
     _ rest: [KeyValueText.RestLine], file: String, markerLine: Int
@@ -69,7 +75,8 @@ struct TableMap {
         case "S": starts.append(cell)
         default:
           throw failure(
-            line.number, "\(quoted(String(character))) in column \(column + 1)", Self.characters)
+            line.number, "\(quoted(String(character))) in column \(column + 1)",
+            Self.lookalikes[character] ?? Self.characters)
         }
       }
     }

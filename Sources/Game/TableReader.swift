@@ -42,6 +42,20 @@ private struct TableReader {
   /// The word of `rebound`.
   private enum ReboundWord: String, CaseIterable { case game, real }
 
+  /// A line that a start or a hole comes from.
+  private struct Line {
+    var number: Int
+    /// The entry there; nil in the map.
+    var entry: Entry?
+
+    init(number: Int) { self.number = number }
+
+    init(_ entry: Entry) {
+      number = entry.line
+      self.entry = entry
+    }
+  }
+
   private static let keys = [
     "title", "game", "cell", "width", "height", "ball-radius", "restitution", "rebound",
     "resistance", "acceleration", "capture", "pull", "brake", "hole-radius", "hole", "pivot",
@@ -56,23 +70,14 @@ private struct TableReader {
     guard bytes.count <= Table.maximumFileLength else {
       throw failure(1, "\(bytes.count) bytes", "at most \(Table.maximumFileLength)")
     }
-    let text = try KeyValueText(
-      bytes, file: file, marker: TableMap.marker, repeatable: ["hole", "start"])
-    let endOfEntries = text.markerLine ?? .max
-    // A section without entries would go unseen, and rows of blocks behind it pass for comments.
-    for (index, line) in bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() where index + 1 < endOfEntries {
-      guard line.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[") else { continue }
-      throw failure(
-        index + 1, quoted(String(decoding: line, as: UTF8.self)),
-        "`key = value` or `\(TableMap.marker)`, alone in its line")
-    }
+    let text = try Self.read(bytes, file: file)
     var entries: [String: [Entry]] = [:]
     for entry in text.entries {
       guard Self.keys.contains(entry.key) else {
+        let nearest = nearest(to: entry.key, among: Self.keys)
+        let question = nearest.map { " (did you mean `\($0)`?)" } ?? ""
         throw failure(
-          entry.line, "the key `\(entry.key)`",
+          entry.line, "the key \(quoted(entry.key))\(question)",
           "one of \(Self.keys.joined(separator: ", "))")
       }
       entries[entry.key, default: []].append(entry)
@@ -86,10 +91,56 @@ private struct TableReader {
     }
   }
 
+  /// Splits the file into its entries and the map's lines.
+  private static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(KeyValueError) -> KeyValueText {
+    let stray = strayHeader(in: bytes, file: file)
+    let text: KeyValueText
+    do throws(KeyValueError) {
+      text = try KeyValueText(
+        bytes, file: file, marker: TableMap.marker, repeatable: ["hole", "start"])
+    } catch {
+      if let stray, stray.line <= error.line { throw stray }
+      // A line without a `=` is most often a row of a map.
+      let form = "`key = value`"
+      guard error.reason.expected == form else { throw error }
+      throw KeyValueError(
+        file: file, line: error.line,
+        reason: ValueError(
+          found: error.reason.found, expected: "\(form), or `\(TableMap.marker)` above the map"))
+    }
+    if let stray { throw stray }
+    return text
+  }
+
+  /// The first line above the map that begins with a bracket.
+  ///
+  /// A section without entries would go unseen, and rows of blocks behind it pass for comments.
+  private static func strayHeader(in bytes: [UInt8], file: String) -> KeyValueError? {
+    let blanks: [UInt8] = [0x20, 0x09, 0x0D]
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      var content = line.drop(while: blanks.contains)
+      guard content.first == UInt8(ascii: "[") else { continue }
+      while let last = content.last, blanks.contains(last) { content.removeLast() }
+      let header = String(decoding: content, as: UTF8.self)
+      if header == TableMap.marker { return nil }
+      let isMisspelt = header.lowercased() == TableMap.marker
+      return KeyValueError(
+        file: file, line: index + 1,
+        reason: ValueError(
+          found: quoted(header),
+          expected: (isMisspelt ? "" : "`key = value` or ")
+            + "`\(TableMap.marker)`, alone in its line"))
+    }
+    return nil
+  }
+
   func table(name: String) throws(KeyValueError) -> Table {
     let rules = try required("game").word(Table.Rules.self)
     let surface = try surface()
-    let holes = try holes(on: surface)
+    let (holes, holeLines) = try holes(on: surface)
     let starts = try starts(on: surface)
     let flag = try flag(on: surface)
     let timeLimit = try steps("time")
@@ -104,8 +155,8 @@ private struct TableReader {
         turnRate: turnRate, turnStep: turnStep, ballLimit: ballLimit, timeLimit: timeLimit,
         goal: goal)
     } catch {
-      let line = error.index.flatMap { starts.indices.contains($0) ? starts[$0].line : nil }
-      throw failure(error, line: line)
+      let lines = error.key == "hole" ? holeLines : starts.map(\.line)
+      throw failure(error, lines: lines)
     }
   }
 
@@ -149,13 +200,20 @@ private struct TableReader {
     return (side * Double(map.blocks.columns), side * Double(map.blocks.rows))
   }
 
-  private func holes(on surface: Surface) throws(KeyValueError) -> Holes {
+  private func holes(
+    on surface: Surface
+  ) throws(KeyValueError) -> (holes: Holes, lines: [Line]) {
     var pattern: [Hole] = []
-    var lines: [Int] = []
-    if let map, !map.holes.isEmpty {
-      let radius = try TableMeasure.length.value(of: required("hole-radius"))
+    var lines: [Line] = []
+    if let map, let first = map.holes.first {
+      guard let entry = entry("hole-radius") else {
+        throw failure(
+          map.lines[first.row], found: "an `O` in the map",
+          expected: "a `hole-radius = 10 mm` or the like above it")
+      }
+      let radius = try TableMeasure.length.value(of: entry)
       pattern = map.holes.map { Hole(centre: centre(of: $0, on: surface), radius: radius) }
-      lines = map.holes.map { map.lines[$0.row] }
+      lines = map.holes.map { Line(number: map.lines[$0.row]) }
     } else if entry("hole-radius") != nil {
       throw needs("hole-radius", "an `O` in the map")
     }
@@ -163,7 +221,7 @@ private struct TableReader {
       let numbers = try TableMeasure.length.values(
         3, of: entry, form: "x, y and radius, such as `40 60 10 mm`")
       pattern.append(Hole(centre: Vector2(numbers[0], numbers[1]), radius: numbers[2]))
-      lines.append(entry.line)
+      lines.append(Line(entry))
     }
     if pattern.isEmpty {
       for key in ["capture", "pivot", "turn-rate", "turn-step"] where entry(key) != nil {
@@ -178,11 +236,10 @@ private struct TableReader {
       pivot = Vector2(numbers[0], numbers[1])
     }
     do throws(OutOfRange) {
-      return try pattern.isEmpty ? .none : Holes(pattern, pivot: pivot, rule: rule)
+      let holes = try pattern.isEmpty ? .none : Holes(pattern, pivot: pivot, rule: rule)
+      return (holes, lines)
     } catch {
-      let error = TableError(error)
-      let line = error.index.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
-      throw failure(error, line: line)
+      throw failure(TableError(error), lines: lines)
     }
   }
 
@@ -199,11 +256,11 @@ private struct TableReader {
     return capture == .speed ? .speed : .centre
   }
 
-  private func starts(on surface: Surface) throws(KeyValueError) -> [(ball: Ball, line: Int)] {
-    var starts: [(ball: Ball, line: Int)] = []
+  private func starts(on surface: Surface) throws(KeyValueError) -> [(ball: Ball, line: Line)] {
+    var starts: [(ball: Ball, line: Line)] = []
     if let map {
       starts = map.starts.map {
-        (Ball(position: centre(of: $0, on: surface)), map.lines[$0.row])
+        (Ball(position: centre(of: $0, on: surface)), Line(number: map.lines[$0.row]))
       }
     }
     let form = "x and y, such as `40 60 mm`, and maybe a velocity, such as `0.1 0.2 m/s`"
@@ -216,11 +273,12 @@ private struct TableReader {
         velocity = Vector2(numbers[0], numbers[1])
       }
       guard words.isEmpty else { throw entry.error(expected: form) }
-      starts.append((Ball(position: Vector2(place[0], place[1]), velocity: velocity), entry.line))
+      let ball = Ball(position: Vector2(place[0], place[1]), velocity: velocity)
+      starts.append((ball, Line(entry)))
     }
     guard 1...Constants.ballLimit ~= starts.count else {
       throw failure(
-        starts.isEmpty ? lastLine : starts[Constants.ballLimit].line,
+        starts.isEmpty ? lastLine : starts[Constants.ballLimit].line.number,
         found: starts.isEmpty ? "no start" : "\(starts.count) starts",
         expected: "1 to \(Constants.ballLimit): an `S` in the map, or `start = x y mm`")
     }
@@ -294,9 +352,27 @@ private struct TableReader {
   }
 
   /// The error at the line that the property comes from.
-  private func failure(_ error: TableError, line: Int? = nil) -> KeyValueError {
-    let entry = entry(error.key)
-    let found = entry.map { "`\(error.key)` = \(quoted($0.value)) (\(error.found))" } ?? error.found
-    return failure(line ?? entry?.line ?? lastLine, found: found, expected: error.expected)
+  ///
+  /// `lines` are those of the starts or the holes, if it is about one of them.
+  private func failure(_ error: TableError, lines: [Line] = []) -> KeyValueError {
+    let line =
+      error.index.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? line(of: error.key)
+    var found = error.found
+    if let entry = line.entry {
+      let isShown = error.isValue && entry.key == error.key
+      found = "`\(entry.key)` = \(quoted(entry.value))" + (isShown ? "" : " (\(found))")
+    }
+    return failure(line.number, found: found, expected: error.expected)
+  }
+
+  /// Where a property comes from that isn't one of several starts or holes.
+  private func line(of key: String) -> Line {
+    if let entry = entry(key) { return Line(entry) }
+    // The map gives the size by its cells.
+    if key == "width" || key == "height", let cell = entry("cell") { return Line(cell) }
+    if key == "flag", let map, let flag = map.flag {
+      return Line(number: map.lines[flag.rows.lowerBound])
+    }
+    return Line(number: lastLine)
   }
 }

@@ -75,13 +75,13 @@ extension Solids {
   }
 
   private func isPinchedAcross(_ place: Vector2) -> Bool {
-    let contact = contact(of: Ball(position: place), pull: .zero, isNear: true)
-    return contact.isLeft && contact.isRight
+    let contact = contact(of: Ball(position: place), pull: .zero)
+    return contact.sides.isLeft && contact.sides.isRight
   }
 
   private func isPinchedDown(_ place: Vector2) -> Bool {
-    let contact = contact(of: Ball(position: place), pull: .zero, isNear: true)
-    return contact.isUpper && contact.isLower
+    let contact = contact(of: Ball(position: place), pull: .zero)
+    return contact.sides.isUpper && contact.sides.isLower
   }
 
   /// Lets a ball that doesn't rebound come to lie: neither into anything else that it touches, nor
@@ -93,7 +93,7 @@ extension Solids {
   ///   - pull: the acceleration of tilt and holes, m/s².
   fileprivate func land(_ ball: inout Ball, on normal: Vector2, pull: Vector2) {
     // What it touches where it is, whatever its velocity.
-    let touched = contact(of: Ball(position: ball.position), pull: pull, isNear: true)
+    let touched = contact(of: Ball(position: ball.position), pull: pull)
     if touched.cornerCount == 0 { return }
     if ball.velocity.dot(ball.velocity) < Constants.bounceThreshold * Constants.bounceThreshold
       && touched.free(pull, velocity: .zero, within: Constants.stepLength) == .zero

@@ -16,6 +16,17 @@ struct Cluster {
   /// Whether a ball touches another.
   func contains(_ ball: Int) -> Bool { touches.pairs.contains(ball) }
 
+  /// Whether a ball touches one that isn't in a set.
+  func touches(_ ball: Int, outside set: Presence) -> Bool {
+    for index in 0..<touches.count where touches[index].second >= 0 {
+      let (first, second) = (touches[index].first, touches[index].second)
+      if first == ball && !set.contains(second) || second == ball && !set.contains(first) {
+        return true
+      }
+    }
+    return false
+  }
+
   mutating func add(_ first: Int, _ second: Int, along normal: Vector2) {
     touches.add(Touch(first: first, second: second, normal: normal))
     touches.pairs.insert(first)
@@ -24,12 +35,12 @@ struct Cluster {
 
   /// Adds what a ball lies against besides other balls.
   mutating func add(_ contact: Contact, of ball: Int) {
-    if contact.isLeft { touches.add(Touch(first: ball, normal: Vector2(1, 0))) }
-    if contact.isRight { touches.add(Touch(first: ball, normal: Vector2(-1, 0))) }
-    if contact.isUpper { touches.add(Touch(first: ball, normal: Vector2(0, 1))) }
-    if contact.isLower { touches.add(Touch(first: ball, normal: Vector2(0, -1))) }
+    if contact.sides.isLeft { touches.add(Touch(first: ball, normal: Vector2(1, 0))) }
+    if contact.sides.isRight { touches.add(Touch(first: ball, normal: Vector2(-1, 0))) }
+    if contact.sides.isUpper { touches.add(Touch(first: ball, normal: Vector2(0, 1))) }
+    if contact.sides.isLower { touches.add(Touch(first: ball, normal: Vector2(0, -1))) }
     for index in 0..<contact.cornerCount {
-      touches.add(Touch(first: ball, normal: contact.corners[index].offset.unit))
+      touches.add(Touch(first: ball, normal: contact.corner(index).offset.unit))
     }
   }
 
@@ -43,10 +54,14 @@ struct Cluster {
     var vectors = free
     var active = Active()
     var pushes = Many<Double>(repeating: 0)
+    // Touches that rounding alone calls pressed: pushed along with the others they would be pulled at
+    // once. Without it such a one is taken and let go for ever (Lawson and Hanson, step 6).
+    var barred: UInt64 = 0
     for _ in 0..<Constants.activeSetLimit {
       var worst = -1
       var depth = Constants.pushSlack
-      for index in 0..<touches.count where !active.contains(index) {
+      for index in 0..<touches.count
+      where !active.contains(index) && barred & (1 << UInt64(index)) == 0 {
         let approach = -touches[index].apart(vectors, movable)
         if approach > depth {
           depth = approach
@@ -55,13 +70,20 @@ struct Cluster {
       }
       if worst < 0 || active.count == 8 { break }
       active.add(worst)
+      guard let first = solution(of: active, free, movable), first[active.count - 1] > 0 else {
+        active.remove(active.count - 1)
+        barred |= 1 << UInt64(worst)
+        continue
+      }
+      barred = 0
       while let solved = solution(of: active, free, movable) {
         // Goes towards the solution until a push would turn into a pull, which is then let go.
         var share = 1.0
         var leaving = -1
         for place in 0..<active.count where solved[place] <= 0 {
           let push = pushes[active[place]]
-          let part = push / (push - solved[place])
+          // Both 0: it goes at once.
+          let part = push > 0 ? push / (push - solved[place]) : 0
           if leaving < 0 || part < share {
             share = part
             leaving = place

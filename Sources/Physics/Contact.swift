@@ -5,22 +5,35 @@
 /// It is seen, not remembered: a wall or a face is touched by a ball whose centre has its number to
 /// the bit and whose velocity along the normal is exactly 0; a corner by a ball that is one radius
 /// away and moves neither to it nor from it.
-struct Contact {
-  var isLeft: Bool
-  var isRight: Bool
-  var isUpper: Bool
-  var isLower: Bool
+struct Contact: Pressing {
+  /// The walls and faces.
+  var sides: Sides
   /// Where along x the faces above or below end.
-  var columns = -Double.infinity...Double.infinity
+  private(set) var columns = Span()
   /// Where along y the faces left or right end.
-  var rows = -Double.infinity...Double.infinity
-  private(set) var corners = Few<Corner>(repeating: Corner())
+  private(set) var rows = Span()
+
+  struct Span {
+    var low = -Double.infinity
+    var high = Double.infinity
+
+    /// Takes in the face from `low` to `high`, which the others that are touched go on to.
+    mutating func widen(_ low: Double, _ high: Double) {
+      let isFirst = self.low == -.infinity
+      self.low = isFirst ? low : min(low, self.low)
+      self.high = isFirst ? high : max(high, self.high)
+    }
+  }
+  /// The corners: more than two hold no ball that two of them don't hold.
+  private(set) var corners = (Corner(), Corner())
   private(set) var cornerCount = 0
+
+  init(sides: Sides) { self.sides = sides }
 
   /// Whether the ball can go on as it does without leaving what it lies against: walls alone.
   @inline(__always)
   var hasNoEnd: Bool {
-    cornerCount == 0 && rows.lowerBound == -.infinity && columns.lowerBound == -.infinity
+    cornerCount == 0 && rows.low == -.infinity && columns.low == -.infinity
   }
 
   /// A corner that is touched.
@@ -34,11 +47,18 @@ struct Contact {
     var place = Vector2.zero
   }
 
+  mutating func widenRows(_ low: Double, _ high: Double) { rows.widen(low, high) }
+
+  mutating func widenColumns(_ low: Double, _ high: Double) { columns.widen(low, high) }
+
   mutating func add(_ corner: Corner) {
-    if cornerCount == 4 { return }
-    corners[cornerCount] = corner
-    cornerCount += 1
+    if cornerCount == 0 { corners.0 = corner } else { corners.1 = corner }
+    cornerCount = cornerCount == 0 ? 1 : 2
   }
+
+  /// One of the corners, by number.
+  @inline(__always)
+  func corner(_ index: Int) -> Corner { index == 0 ? corners.0 : corners.1 }
 
   /// What is left of an acceleration: what is touched takes what presses.
   ///
@@ -52,15 +72,8 @@ struct Contact {
   /// - Returns: the acceleration with the contact, m/s².
   @inline(__always)
   func free(_ acceleration: Vector2, velocity: Vector2, within duration: Double) -> Vector2 {
-    let free = besideFaces(acceleration)
+    let free = sides.free(acceleration)
     return cornerCount == 0 ? free : besideCorners(acceleration, free, velocity, duration)
-  }
-
-  @inline(__always)
-  private func besideFaces(_ a: Vector2) -> Vector2 {
-    Vector2(
-      (isLeft && a.x < 0) || (isRight && a.x > 0) ? 0 : a.x,
-      (isUpper && a.y < 0) || (isLower && a.y > 0) ? 0 : a.y)
   }
 
   /// Of all accelerations that press on nothing the one nearest to `a`.
@@ -69,8 +82,8 @@ struct Contact {
   ) -> Vector2 {
     if isPossible(free, velocity) { return free }
     for index in 0..<cornerCount {
-      if velocity.dot(velocity) + corners[index].offset.dot(a) >= 0 { continue }
-      let along = corners[index].along(a, velocity, duration)
+      if velocity.dot(velocity) + corner(index).offset.dot(a) >= 0 { continue }
+      let along = corner(index).along(a, velocity, duration)
       if isPossible(along, velocity) { return along }
     }
     // Between two that press it from both sides a ball stays as it is.
@@ -79,13 +92,25 @@ struct Contact {
 
   private func isPossible(_ a: Vector2, _ velocity: Vector2) -> Bool {
     let slack = Constants.touchSpeed
-    if (isLeft && a.x < -slack) || (isRight && a.x > slack) { return false }
-    if (isUpper && a.y < -slack) || (isLower && a.y > slack) { return false }
+    if (sides.isLeft && a.x < -slack) || (sides.isRight && a.x > slack) { return false }
+    if (sides.isUpper && a.y < -slack) || (sides.isLower && a.y > slack) { return false }
     for index in 0..<cornerCount {
-      let d = corners[index].offset
+      let d = corner(index).offset
       if velocity.dot(velocity) + d.dot(a) < -slack * d.length { return false }
     }
     return true
+  }
+
+  /// How long a piece may be that rolls round a corner, s: until the arc has turned by `arcTurn`.
+  func longestPivot(of ball: Ball, under acceleration: Vector2) -> Double {
+    let square = ball.velocity.dot(ball.velocity)
+    for index in 0..<cornerCount where square > 0 {
+      let offset = corner(index).offset
+      if square + offset.dot(acceleration) < 0 {
+        return Constants.arcTurn * offset.length / square.squareRoot()
+      }
+    }
+    return .infinity
   }
 
   /// Where a piece leaves what the ball lies against: the end of a face or of a corner's arc.
@@ -102,12 +127,12 @@ struct Contact {
   /// The first of the ends that a piece comes to.
   func end(of piece: Piece) -> End {
     var end = End()
-    end.takeRow(rows.upperBound, 1, piece)
-    end.takeRow(rows.lowerBound, -1, piece)
-    end.takeColumn(columns.upperBound, 1, piece)
-    end.takeColumn(columns.lowerBound, -1, piece)
+    end.takeRow(rows.high, 1, piece)
+    end.takeRow(rows.low, -1, piece)
+    end.takeColumn(columns.high, 1, piece)
+    end.takeColumn(columns.low, -1, piece)
     for index in 0..<cornerCount {
-      let corner = corners[index]
+      let corner = corner(index)
       let (x, y) = (corner.offset.x, corner.offset.y)
       if x != 0 {
         end.takeColumn(

@@ -2,6 +2,16 @@
 
 /// When the centre of a ball comes to a distance from a point: a block's corner, another ball.
 enum Disc {
+  /// How near, and how slow towards it, a ball touches.
+  struct Touch {
+    let distance: Double
+    let speed: Double
+
+    static let corner = Touch(distance: Constants.touchDistance, speed: Constants.touchSpeed)
+    static let pair = Touch(
+      distance: Constants.pairTouchDistance, speed: Constants.pairTouchSpeed)
+  }
+
   /// The first time at which |d + v t + a t²/2| falls to `radius`, or infinity.
   ///
   /// The square of the distance is a quartic in t (FACTS, oracle 10, is the case a = 0). What
@@ -13,18 +23,19 @@ enum Disc {
   ///   - v: the velocity, m/s.
   ///   - a: the acceleration, m/s².
   ///   - radius: the distance, m.
+  ///   - touch: what counts as touching.
   ///   - duration: how far to look, s.
   /// - Returns: the time, s; 0 if the ball is that near already and comes nearer.
   static func time(
     offset d: Vector2, velocity v: Vector2, acceleration a: Vector2, radius: Double,
-    within duration: Double
+    touch: Touch = .corner, within duration: Double
   ) -> Double {
     let k0 = d.dot(d) - radius * radius
     let k1 = 2 * d.dot(v)
     let k2 = v.dot(v) + d.dot(a)
     let k3 = v.dot(a)
     let k4 = 0.25 * a.dot(a)
-    if isTouching(d, v, radius) {
+    if isTouching(d, v, radius, touch) {
       let away = max(k2, 0) + Constants.touchSlack
       return Quartic(k0: away, k1: k3, k2: k4, k3: 0, k4: 0).firstFall(within: duration)
     }
@@ -37,9 +48,13 @@ enum Disc {
 
   /// Whether a ball lies there: at that distance and moving neither to it nor from it.
   @inline(__always)
-  static func isTouching(_ d: Vector2, _ v: Vector2, _ radius: Double) -> Bool {
-    let reach = radius + Constants.touchDistance
-    return d.dot(d) <= reach * reach && d.dot(v).magnitude <= Constants.touchSpeed * radius
+  static func isTouching(
+    _ d: Vector2, _ v: Vector2, _ radius: Double, _ touch: Touch = .corner
+  ) -> Bool {
+    let reach = radius + touch.distance
+    let apart = d.dot(v)
+    return d.dot(d) <= reach * reach && apart <= Constants.touchSpeed * radius
+      && apart >= -touch.speed * radius
   }
 
   /// The first time at which |d + v t + a t²/2| passes `radius` in either direction, or infinity.

@@ -4,7 +4,6 @@ internal import Elementary
 
 /// The pull of the classic game's holes during a step.
 struct HolePull {
-  let holes: Holes
   /// How the pattern lies in the middle of the step.
   let pose: Pose
   let atRim: Double
@@ -27,15 +26,15 @@ struct HolePull {
   }
 
   /// The pull that a ball at rest feels where it is.
-  func pull(at place: Vector2) -> Vector2 {
+  func pull(of holes: Holes, at place: Vector2) -> Vector2 {
     for index in holes.pattern.indices {
-      if let pull = pull(of: index, at: place) { return pull }
+      if let pull = pull(of: index, among: holes, at: place) { return pull }
     }
     return .zero
   }
 
   /// The pull of a hole on a ball that is over it, outside of the part where it is taken.
-  private func pull(of index: Int, at place: Vector2) -> Vector2? {
+  private func pull(of index: Int, among holes: Holes, at place: Vector2) -> Vector2? {
     let centre = holes.centre(of: index, in: pose)
     let d = Vector2(place.x - centre.x, place.y - centre.y)
     let size = holes.pattern[index].radius
@@ -52,11 +51,14 @@ struct HolePull {
   /// suddenly, so a piece ends there.
   ///
   /// - Parameters:
+  ///   - holes: the holes.
   ///   - ball: the ball at the piece's begin.
   ///   - tilt: the tilt's acceleration, m/s².
   ///   - remaining: what remains of the step, s.
   /// - Returns: the pull, the brake and the length.
-  func part(for ball: Ball, pull tilt: Vector2, remaining: Double) -> Part {
+  func part(
+    of holes: Holes, for ball: Ball, pull tilt: Vector2, remaining: Double
+  ) -> Part {
     var part = Part(length: remaining)
     // The length and the pull at the middle depend on each other; each round is an order better.
     for _ in 0..<3 {
@@ -66,11 +68,11 @@ struct HolePull {
         velocity: Vector2(ball.velocity.x * slow, ball.velocity.y * slow),
         acceleration: Vector2(tilt.x + part.acceleration.x, tilt.y + part.acceleration.y),
         duration: remaining)
-      piece.duration = rim(of: piece, within: remaining)
+      piece.duration = rim(of: holes, along: piece, within: longest(of: holes, for: piece))
       let middle = piece.position(at: 0.5 * piece.duration)
       part = Part(length: piece.duration)
       for index in holes.pattern.indices {
-        guard let pull = self.pull(of: index, at: middle) else { continue }
+        guard let pull = pull(of: index, among: holes, at: middle) else { continue }
         part.acceleration = pull
         part.brake = brake
         break
@@ -80,8 +82,25 @@ struct HolePull {
     return part
   }
 
+  /// How long a piece may be that the pull changes little in: the ball moves by a small part of its
+  /// distance to the hole's centre.
+  private func longest(of holes: Holes, for piece: Piece) -> Double {
+    let square = piece.velocity.dot(piece.velocity)
+    var longest = piece.duration
+    for index in holes.pattern.indices where square > 0 {
+      let centre = holes.centre(of: index, in: pose)
+      let d = piece.position.from(centre)
+      let size = holes.pattern[index].radius
+      let inner = Constants.takingShare * size
+      if d.dot(d) > size * size { continue }
+      let distance = max(d.length, inner)
+      longest = min(longest, Constants.pullShare * distance / square.squareRoot())
+    }
+    return longest
+  }
+
   /// When a path comes to the next edge of a region of pull, or the duration.
-  private func rim(of piece: Piece, within duration: Double) -> Double {
+  private func rim(of holes: Holes, along piece: Piece, within duration: Double) -> Double {
     // A ball that has just come to an edge goes on from it.
     let begin = min(duration, Constants.shortestPart)
     let place = piece.position(at: begin)

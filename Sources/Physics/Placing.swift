@@ -7,11 +7,9 @@ extension World {
     return presence.contains(index)
   }
 
-  /// Takes a ball off the table; nothing hits it there.
+  /// Takes a ball off the table, where nothing hits it.
   ///
-  /// `place` puts it back.
-  ///
-  /// It stays where it is and is at rest.
+  /// `place` puts it back. It stays where it is and is at rest.
   public mutating func takeOff(_ index: Int) {
     precondition(balls.indices.contains(index), "a ball that the world doesn't have")
     presence.remove(index)

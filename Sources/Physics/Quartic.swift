@@ -14,8 +14,8 @@ struct Quartic {
   @inline(__always)
   func slope(at t: Double) -> Double { ((4 * k4 * t + 3 * k3) * t + 2 * k2) * t + k1 }
 
-  /// The first time from 0 to `duration` at which the value, not negative at 0, becomes negative,
-  /// or infinity.
+  /// The first time within a duration at which the value, not negative at 0, becomes negative, or
+  /// infinity.
   ///
   /// The coefficients of Bernstein's form bound the polynomial on an interval, and their changes
   /// of sign the number of roots (Descartes' rule; Lane and Riesenfeld, BIT 21 (1981)): without a

@@ -26,18 +26,18 @@ struct Resistance {
   ///   - pull: the acceleration without resistance, with the contact, m/s².
   ///   - remaining: what remains of the step, s.
   ///   - contact: what the ball lies against.
-  ///   - solids: what the ball may hit, which ends a piece early.
-  ///   - isNear: whether blocks are near.
+  ///   - surroundings: what the ball may hit, which ends a piece early.
   /// - Returns: the piece, with resistance in its acceleration.
   @inline(__always)
   func piece(
-    of ball: Ball, pull: Vector2, remaining: Double, contact: Contact, solids: Solids, isNear: Bool
+    of ball: Ball, pull: Vector2, remaining: Double, contact: some Pressing,
+    surroundings: some Surroundings
   ) -> Piece {
     let free = Piece(
       position: ball.position, velocity: ball.velocity, acceleration: pull, duration: remaining)
     if deceleration == 0 { return free }
     var length = remaining
-    if let hit = solids.firstHit(of: free, isNear: isNear).hit { length = hit.time }
+    if let hit = surroundings.firstHit(of: free) { length = hit.time }
     let span = middle(of: free, within: length)
     // A piece that was only shortened by the expected impact lasts until the real one.
     let duration = span.length < length ? span.length : remaining

@@ -28,18 +28,12 @@ struct Search {
 extension Solids {
   /// The first impact within a piece's duration.
   ///
-  /// One exactly at its end is the next piece's, at time 0.
-  @inline(__always)
-  func firstHit(of piece: Piece, isNear: Bool) -> Search {
-    let hit = walls.firstHit(of: piece)
-    let search = Search(hit: hit, clearUntil: piece.duration)
-    return isNear ? firstHit(of: piece, from: search) : search
-  }
-
-  /// Goes along the path from cell to cell, so that few blocks are looked at.
-  private func firstHit(of piece: Piece, from walls: Search) -> Search {
-    var search = walls
-    let length = walls.hit?.time ?? piece.duration
+  /// One exactly at its end is the next piece's, at time 0. Goes along the path from cell to cell,
+  /// so that few blocks are looked at.
+  func search(along piece: Piece) -> Search {
+    let wall = walls.firstHit(of: piece)
+    var search = Search(hit: wall, clearUntil: piece.duration)
+    let length = wall?.time ?? piece.duration
     let (v, a) = (piece.velocity, piece.acceleration)
     let travel = max(
       (v.x.magnitude + a.x.magnitude * length) * length,

@@ -41,6 +41,7 @@ struct Solids: Equatable, Sendable {
     return x == 0 ? y : y == 0 ? x : Vector2(x, y).length
   }
 
+  @inline(__always)
   private static func outside(_ value: Double, _ low: Double, _ high: Double) -> Double {
     value < low ? low - value : value > high ? value - high : 0
   }
@@ -70,9 +71,19 @@ struct Solids: Equatable, Sendable {
     let reach = distance + radius + Constants.faceSlack
     let first = columns.cell(at: place.x - reach)
     let last = columns.cell(at: place.x + reach)
-    for row in rows.cell(at: place.y - reach)...rows.cell(at: place.y + reach) {
-      let line = row * blocks.columns
-      for column in first...last where !blocks.outlines[line + column].isEmpty { return true }
+    let bottom = rows.cell(at: place.y + reach)
+    var row = rows.cell(at: place.y - reach)
+    while row <= bottom {
+      var column = first
+      while column <= last {
+        if !blocks.outlines[row * blocks.columns + column].isEmpty {
+          let x = Solids.outside(place.x, columns.lines[column], columns.lines[column + 1])
+          let y = Solids.outside(place.y, rows.lines[row], rows.lines[row + 1])
+          if x * x + y * y <= reach * reach { return true }
+        }
+        column += 1
+      }
+      row += 1
     }
     return false
   }
@@ -84,16 +95,9 @@ struct Solids: Equatable, Sendable {
   /// - Parameters:
   ///   - ball: the ball.
   ///   - pull: which way it will go if it is at rest, m/s².
-  ///   - isNear: whether blocks are near; else only walls are looked at.
   /// - Returns: the walls, faces and corners that it touches and doesn't leave.
-  @inline(__always)
-  func contact(of ball: Ball, pull: Vector2, isNear: Bool) -> Contact {
-    var contact = walls.contact(of: ball)
-    if isNear { add(to: &contact, of: ball, pull: pull) }
-    return contact
-  }
-
-  private func add(to contact: inout Contact, of ball: Ball, pull: Vector2) {
+  func contact(of ball: Ball, pull: Vector2) -> Contact {
+    var contact = Contact(sides: walls.sides(of: ball))
     let (p, v) = (ball.position, ball.velocity)
     let reach = radius + Constants.faceSlack
     let last = columns.cell(at: p.x + reach)
@@ -105,6 +109,7 @@ struct Solids: Equatable, Sendable {
         column += 1
       }
     }
+    return contact
   }
 
   private func add(
@@ -117,7 +122,7 @@ struct Solids: Equatable, Sendable {
       if isLeft || isRight {
         let (low, high) = (rows.lines[row], rows.lines[row + 1])
         if Solids.supports(p.y, v.y, pull.y, low, high) {
-          if isLeft { contact.isRight = true } else { contact.isLeft = true }
+          if isLeft { contact.sides.isRight = true } else { contact.sides.isLeft = true }
           contact.widenRows(low, high)
         }
       }
@@ -128,7 +133,7 @@ struct Solids: Equatable, Sendable {
       if isUpper || isLower {
         let (low, high) = (columns.lines[column], columns.lines[column + 1])
         if Solids.supports(p.x, v.x, pull.x, low, high) {
-          if isUpper { contact.isLower = true } else { contact.isUpper = true }
+          if isUpper { contact.sides.isLower = true } else { contact.sides.isUpper = true }
           contact.widenColumns(low, high)
         }
       }
@@ -175,17 +180,5 @@ extension Outline {
   @inline(__always)
   static func corner(right: Bool, lower: Bool) -> Outline {
     Outline(rawValue: 16 << ((right ? 1 : 0) + (lower ? 2 : 0)))
-  }
-}
-
-extension Contact {
-  fileprivate mutating func widenRows(_ low: Double, _ high: Double) {
-    let isFirst = rows.lowerBound == -.infinity
-    rows = isFirst ? low...high : min(low, rows.lowerBound)...max(high, rows.upperBound)
-  }
-
-  fileprivate mutating func widenColumns(_ low: Double, _ high: Double) {
-    let isFirst = columns.lowerBound == -.infinity
-    columns = isFirst ? low...high : min(low, columns.lowerBound)...max(high, columns.upperBound)
   }
 }

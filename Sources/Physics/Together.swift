@@ -19,12 +19,15 @@ extension World {
     var elapsed = 0.0
     var pieces = 0
     var rebounds = Few<Int>(repeating: 0)
-    let isNear = nearness(under: drive)
-    while elapsed < Constants.stepLength && pieces < Constants.pieceLimit {
+    while elapsed < Constants.stepLength && pieces < Constants.eventLimit {
       pieces += 1
       let remaining = Constants.stepLength - elapsed
-      let plan = plan(under: drive, remaining: remaining, isNear: isNear)
-      guard let event = firstEvent(of: plan, remaining: remaining, isNear: isNear) else { break }
+      calm(under: drive)
+      let plan = plan(under: drive, remaining: remaining)
+      for index in balls.indices where plan.stopping.contains(index) {
+        balls[index].velocity = .zero
+      }
+      guard let event = firstEvent(of: plan, remaining: remaining) else { break }
       for index in balls.indices {
         guard let leg = plan.legs[index] else { continue }
         balls[index] = leg.ball(at: event.time)
@@ -37,10 +40,10 @@ extension World {
         var ball = balls[index]
         bounce(
           &ball, index, off: hit, pull: plan.totals[index], isPushed: plan.cluster.contains(index),
-          isNear: isNear.contains(index), elapsed, &rebounds[index])
+          isNear: true, elapsed, &rebounds[index])
         balls[index] = ball
       case .pair(let first, let second):
-        collide(first, second, under: drive, isNear: isNear, elapsed, &rebounds)
+        collide(first, second, under: drive, elapsed, &rebounds)
       }
     }
   }
@@ -48,22 +51,9 @@ extension World {
   /// Whether all balls stay where they are, at rest.
   func staysTogether(under drive: Drive) -> Bool {
     let plan = plan(
-      under: drive, remaining: Constants.stepLength, isNear: nearness(under: drive))
+      under: drive, remaining: Constants.stepLength)
     for index in balls.indices where plan.legs[index] != nil { return false }
-    return true
-  }
-
-  private func nearness(under drive: Drive) -> Presence {
-    // A ball may take over the speed of all.
-    var reach = 0.0
-    for index in balls.indices where presence.contains(index) {
-      reach += self.reach(of: balls[index], under: drive)
-    }
-    var isNear = Presence()
-    for index in balls.indices where presence.contains(index) {
-      if solids.isNear(balls[index].position, within: reach) { isNear.insert(index) }
-    }
-    return isNear
+    return plan.stopping.rawValue == 0
   }
 }
 
@@ -74,6 +64,8 @@ struct Plan {
   /// Tilt and holes, m/s².
   var totals = Few<Vector2>(repeating: .zero)
   var cluster = Cluster()
+  /// Balls that are at rest from now on.
+  var stopping = Presence()
 }
 
 /// What ends the pieces of all balls.
@@ -90,12 +82,12 @@ private struct Event {
 }
 
 extension World {
-  private func plan(under drive: Drive, remaining: Double, isNear: Presence) -> Plan {
+  private func plan(under drive: Drive, remaining: Double) -> Plan {
     var plan = Plan()
     plan.cluster = cluster()
     for index in balls.indices where presence.contains(index) {
       let leg = start(
-        of: balls[index], under: drive, remaining: remaining, isNear: isNear.contains(index))
+        of: balls[index], under: drive, remaining: remaining)
       plan.legs[index] = leg
       plan.totals[index] = leg.total
       if plan.cluster.contains(index) { plan.cluster.add(leg.contact, of: index) }
@@ -112,7 +104,7 @@ extension World {
         plan.legs[index] = nil
         continue
       }
-      leg.plan(under: drive.resistance, at: solids, isNear: isNear.contains(index))
+      leg.plan(under: drive.resistance, at: solids)
       moving.insert(index)
       accelerations[index] = leg.piece.acceleration
       plan.legs[index] = leg
@@ -123,9 +115,19 @@ extension World {
     for index in balls.indices {
       guard var leg = plan.legs[index] else { continue }
       if plan.cluster.contains(index) {
+        let velocity = leg.ball.velocity
+        if drive.resistance.deceleration > 0 && accelerations[index] == .zero
+          && velocity.dot(velocity) < Constants.pairTouchSpeed * Constants.pairTouchSpeed
+        {
+          // The others take all that pulls and brakes it: it would creep on in ever the same pieces,
+          // while resistance stops what is so slow in a few microseconds.
+          if !leg.ball.isResting { plan.stopping.insert(index) }
+          plan.legs[index] = nil
+          continue
+        }
         leg.piece.accelerate(by: accelerations[index], within: leg.holes.length)
       }
-      if isNear.contains(index) { leg.endWithContact() }
+      leg.endWithContact()
       plan.legs[index] = leg
     }
     return plan
@@ -138,7 +140,7 @@ extension World {
       for second in (first + 1)..<balls.count where presence.contains(second) {
         let d = balls[first].position.from(balls[second].position)
         let v = balls[first].velocity.from(balls[second].velocity)
-        if Disc.isTouching(d, v, solids.pairDistance) {
+        if Disc.isTouching(d, v, solids.pairDistance, .pair) {
           cluster.add(first, second, along: d.unit)
         }
       }
@@ -147,13 +149,13 @@ extension World {
   }
 
   /// The first event of any ball, or nil if all of them stay.
-  private func firstEvent(of plan: Plan, remaining: Double, isNear: Presence) -> Event? {
+  private func firstEvent(of plan: Plan, remaining: Double) -> Event? {
     var event = Event(time: remaining, kind: .passing)
     var isMoving = false
     for index in balls.indices {
       guard let leg = plan.legs[index] else { continue }
       isMoving = true
-      let search = solids.firstHit(of: leg.piece, isNear: isNear.contains(index))
+      let search = solids.search(along: leg.piece)
       if let hit = search.hit {
         if hit.time < event.time { event = Event(time: hit.time, kind: .solid(index, hit)) }
       } else {
@@ -169,7 +171,7 @@ extension World {
         let time = Disc.time(
           offset: one.position.from(other.position), velocity: one.velocity.from(other.velocity),
           acceleration: one.acceleration.from(other.acceleration), radius: solids.pairDistance,
-          within: event.time)
+          touch: .pair, within: event.time)
         if time < event.time { event = Event(time: time, kind: .pair(first, second)) }
       }
     }

@@ -7,9 +7,9 @@ struct Walls: Equatable {
 
   /// The walls that a ball lies against.
   @inline(__always)
-  func contact(of ball: Ball) -> Contact {
+  func sides(of ball: Ball) -> Sides {
     let (p, v) = (ball.position, ball.velocity)
-    return Contact(
+    return Sides(
       isLeft: v.x == 0 && p.x <= columns.lowerBound, isRight: v.x == 0 && p.x >= columns.upperBound,
       isUpper: v.y == 0 && p.y <= rows.lowerBound, isLower: v.y == 0 && p.y >= rows.upperBound)
   }

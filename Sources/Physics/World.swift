@@ -93,8 +93,7 @@ public struct World: Equatable, Sendable {
         of: ball, radius: surface.ballRadius, turning: turning, gravity: tilt.z)
       if taker != nil { return false }
       if isTogether { continue }
-      let isNear = solids.isNear(ball.position, within: reach(of: ball, under: drive))
-      if leg(of: ball, under: drive, remaining: Constants.stepLength, isNear: isNear) != nil {
+      if leg(of: ball, under: drive, remaining: Constants.stepLength) != nil {
         return false
       }
     }
@@ -132,11 +131,11 @@ public struct World: Equatable, Sendable {
     var largest = pull.x.magnitude + pull.y.magnitude + deceleration
     if case .pull(let atRim, let brake) = holes.rule, !holes.pattern.isEmpty {
       let pose = turning.rate == 0 ? turning.pose : turning.pose(after: 0.5)
-      holePull = HolePull(holes: holes, pose: pose, atRim: atRim, brake: brake)
+      holePull = HolePull(pose: pose, atRim: atRim, brake: brake)
       largest += atRim / (Constants.takingShare * Constants.takingShare)
     }
     return Drive(
-      pull: pull, resistance: Resistance(deceleration: deceleration), holes: holePull,
+      pull: pull, resistance: Resistance(deceleration: deceleration), holePull: holePull,
       largest: largest)
   }
 

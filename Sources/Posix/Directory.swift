@@ -67,6 +67,13 @@ public enum Directory {
     }
   }
 
+  /// Whether `path` is a regular file, or a link to one: stat(2).
+  public static func isFile(_ path: String) throws(Errno) -> Bool {
+    var found = stat()
+    try systemCall { fstatat(AT_FDCWD, path, &found, 0) }
+    return found.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Removes a name from an open directory: unlinkat(2).
   ///
   /// One that isn't there is no error.

@@ -16,7 +16,7 @@ public struct State: Hashable, Sendable {
   public var up: XYZ?
   /// How many flags were reached in this run, if the game counts them.
   public var score: Int64?
-  /// How many balls are left in this run, those on the table included, if the game counts them.
+  /// How many more captures lose the run, if the game counts them.
   public var ballsLeft: Int64?
   /// How far the holes have turned about the table's pivot, in rad, counter-clockwise as seen from
   /// above, if they turn.

@@ -20,7 +20,7 @@ public struct TableReport: Hashable, Sendable {
   public var title: String?
   /// How long a run may take, in s.
   public var time: Double?
-  /// How many balls a run begins with, those on the table included.
+  /// How many captures lose the run, if any do.
   public var balls: Int64?
   /// How many flags win the run, where it takes more than one.
   public var goal: Int64?

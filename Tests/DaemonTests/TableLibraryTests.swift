@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Game
+import Glibc
 import Physics
 import Support
 import Testing
@@ -121,5 +122,30 @@ struct TableLibraryTests {
       try shipped.playlist(["bounce", "maze:3x3:1"]).map(\.name) == ["bounce", "maze:3x3:1"])
     let found = failure { () throws(Failure) in _ = try shipped.playlist(["bounce", "nowhere"]) }
     #expect(found?.code == .notFound)
+  }
+
+  @Test("a FIFO among the tables is passed over, and never waited for")
+  func fifo() throws {
+    #expect(mkfifo("\(directory.path)/fifo.table", 0o600) == 0)
+    _ = directory.file("mine.table", Self.text)
+    let library = TableLibrary(directories: [directory.path])
+    let found = failure { () throws(Failure) in _ = try library.table(named: "fifo") }
+    #expect(found?.code == .notFound)
+    #expect(library.list(log: Log { _ in }).tables.map(\.name) == ["mine"])
+  }
+
+  @Test("a list of more tables than fit into a line is cut, and the log told")
+  func longList() throws {
+    for number in 100..<999 {
+      let name = "t\(number)-" + String(repeating: "x", count: 55)
+      let title = String(repeating: "y", count: 78)
+      _ = directory.file("\(name).table", "title = \(title)\n" + Self.text.drop { $0 != "\n" })
+    }
+    let library = TableLibrary(directories: [directory.path])
+    nonisolated(unsafe) var lines: [String] = []
+    let list = library.list(log: Log { lines.append($0) })
+    #expect(list.tables.count > 100 && list.tables.count < 899)
+    #expect(Message.tables(list).line.count <= Limits.tableLine)
+    #expect(lines.count == 1)
   }
 }

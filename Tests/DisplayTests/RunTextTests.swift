@@ -53,7 +53,8 @@ struct RunTextTests {
     arguments: [
       // Phase, score, goal, balls left, clock; what is said, and what isn't.
       (
-        Phase.won, nil, nil, nil, 12.34, ["flag reached in 12.3 s", "r plays again", "n goes on"],
+        Phase.won, nil, nil, nil, 12.34,
+        ["flag reached in 12.3 s", "r plays again", "n next table"],
         []
       ),
       (.won, nil, nil, nil, nil, ["flag reached", "r plays again"], [" in "]),
@@ -91,5 +92,17 @@ struct RunTextTests {
     #expect(text(Examples.mazeScene()).contains("c clear"))
     #expect(!text(Examples.holesScene()).contains("c clear"))
     #expect(text(Examples.holesScene()).contains("n next table"))
+  }
+
+  @Test("the help is whole on a screen of 40 by 12")
+  func help() {
+    var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
+    var scene = Examples.mazeScene()
+    scene.showsHelp = true
+    let screen = painter.paint(scene, columns: 40, rows: 12).text
+    for words in [
+      "arrows, wasd, hjkl  tilt", "n, p                next, previous",
+      "c                   clear all blocks", "q, Ctrl-C           quit",
+    ] { #expect(screen.contains(words), "\(words)") }
   }
 }

@@ -284,5 +284,9 @@ struct MazeTests {
     #expect(scene.enter(.toggle(column: 0, row: 0)) == .blocksAreFixed(table.rules))
     #expect(scene.enter(.clear) == .blocksAreFixed(table.rules))
     #expect(scene.newsNames() == [])
+    let refusal = Refusal.blocksAreFixed(table.rules)
+    #expect(refusal.description == "no blocks in `\(table.rules.rawValue)`")
+    // A display says both beside its keys, on 80 columns.
+    #expect("\(refusal)\(refusal.hint ?? "")".count <= 50)
   }
 }

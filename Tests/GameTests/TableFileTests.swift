@@ -126,7 +126,7 @@ struct TableFileTests {
       (head + "[map]\nFF\nSF\n", 5, "found `F` in cells that aren't a rectangle"),
       (head + "[map]\nFFS\nF..\n", 5, "found `F` in cells that aren't a rectangle"),
       (head + "[map]\n.FS\nF..\n", 5, "found `F` in cells that aren't a rectangle"),
-      (head + "[map]\nSO\n..\n", 4, "found no `hole-radius`"),
+      (head + "[map]\nS.\n.O\n", 6, "an `O` in the map, expected a `hole-radius = 10 mm`"),
       (head + "[map]\nSSSSS\n", 5, "found 5 starts, expected 1 to 4"),
       (head + "[map]\n...\n", 4, "found no start"),
       (head + "[map] # rows\n####\n", 4, "expected `key = value` or `[map]`"),
@@ -142,7 +142,7 @@ struct TableFileTests {
       ("game = marble\nwidth = 320\n", 2, "found `320`, expected a number in mm or m"),
       ("game = marble\nwidth = 32 cm\n", 2, "found `32 cm`, expected a number in mm or m"),
       ("game = marble\nwidth = 3 2 mm\n", 2, "found `3 2 mm`, expected a number in mm or m"),
-      (head + "restitution = 2\n[map]\n..S\n", 4, "expected 0.0 to 1.0"),
+      (head + "restitution = 2\n[map]\n..S\n", 4, "found `restitution` = `2`, expected 0 to 1"),
       (head + "restitution = nan\n[map]\n..S\n", 4, "expected a number"),
       (head + "acceleration = 1\n[map]\n..S\n", 4, "expected a number in m/s² or g"),
       (head + "balls = 0\n[map]\n..S\n", 4, "expected a whole number from 1 to 1000000"),
@@ -157,18 +157,118 @@ struct TableFileTests {
       (head + "turn-rate = 3 deg/s\n[map]\n..S\n", 4, "only together with a hole"),
       (head + "hole-radius = 3 mm\n[map]\n..S\n", 4, "only together with an `O`"),
       (head + "hole = 10 10 mm\n[map]\n..S\n", 4, "expected x, y and radius"),
-      (head + "hole = 10 10 -1 mm\n[map]\n..S\n", 4, "holes[0].radius = -0.001"),
-      (head + "hole = 9 9 9 mm\nhole = 1e9 10 1 mm\n[map]\n..S\n", 5, "holes[1].centre.x"),
-      (head + "start = 10 10 mm\nstart = 40 12 mm\n[map]\n..S\n", 5, "distance to balls[0]"),
-      (head + "start = 10 10 mm\n[map]\n#.S\n", 4, "balls[1]"),
-      (head + "pivot = 1e9 0 mm\nhole = 9 9 9 mm\n[map]\n..S\n", 4, "pivot.x"),
+      (
+        head + "hole = 10 10 -1 mm\n[map]\n..S\n", 4,
+        "`10 10 -1 mm` (radius = -1 mm), expected 0.01 to 1000000 mm"
+      ),
+      (
+        head + "hole = 9 9 9 mm\nhole = 1e9 10 1 mm\n[map]\n..S\n", 5,
+        "`hole` = `1e9 10 1 mm` (x = 1000000000 mm)"
+      ),
+      (
+        head + "start = 10 10 mm\nstart = 40 12 mm\n[map]\n..S\n", 5,
+        "`40 12 mm` (a ball that starts at 40 12 mm, 10.198 mm from another), expected 16 mm"
+      ),
+      (
+        head + "start = 10 10 mm\n[map]\n#.S\n", 4,
+        "a ball that starts at 10 10 mm and would be in a block"
+      ),
+      (head + "pivot = 1e9 0 mm\nhole = 9 9 9 mm\n[map]\n..S\n", 4, "x = 1000000000 mm"),
       (head + "start = 10 10 mm 1 mm\n[map]\n..S\n", 4, "maybe a velocity"),
       (head + "start = 10 10 mm 1 1 m/s 3\n[map]\n..S\n", 4, "maybe a velocity"),
-      (head + "start = 1 10 mm\n[map]\n..S\n", 4, "balls[1].position.x"),
+      (
+        head + "start = 1 10 mm\n[map]\n..S\n", 4,
+        "(a ball that starts 1 mm from the left edge), expected 8 to 52 mm"
+      ),
       (head + "flag = 10 10 99 5 mm\n[map]\n..S\n", 4, "expected a rectangle on the table"),
       (head + "flag = 45 0 15 20 mm\n[map]\n..S\n", 6, "a ball that starts in the flag"),
       ("game = holes\n" + head.dropFirst(12) + "hole = 1 1 1 mm\n[map]\n..S\n", 1, "no flag"),
       ("game = holes\n" + head.dropFirst(12) + "[map]\nF.S\n", 1, "(no hole), expected a hole"),
+      // The line that is shown is the one that is meant, not the key's first.
+      (
+        head + "hole = 40 10 5 mm\nhole = 5 5 0.001 mm\n[map]\nS..\n", 5,
+        "found `hole` = `5 5 0.001 mm` (radius = 0.001 mm), expected 0.01 to 1000000 mm"
+      ),
+      (
+        head + "start = 10 10 mm\nstart = 1 10 mm\n[map]\n...\n", 5,
+        "found `start` = `1 10 mm` (a ball that starts 1 mm from the left edge)"
+      ),
+      (
+        head + "hole = 40 10 0.001 mm\nhole-radius = 5 mm\n[map]\nS.O\n", 4,
+        "found `hole` = `40 10 0.001 mm` (radius"
+      ),
+      (
+        head + String(repeating: "hole = 40 10 1 mm\n", count: 257) + "[map]\nS..\n", 260,
+        "257 holes), expected at most 256"
+      ),
+      // Table files' own words and units.
+      (
+        String(head.dropLast(5)) + "12 mm\n[map]\nS..\n", 3,
+        "found `ball-radius` = `12 mm`, expected 0.01 to 10 mm on this table"
+      ),
+      (
+        "game = maze\ncell = 0.1 mm\nball-radius = 8 mm\n[map]\nS..\n", 2,
+        "found `cell` = `0.1 mm` (0.3 mm), expected 1 to 1000000 mm"
+      ),
+      (
+        "game = maze\nwidth = 320 mm\nheight = 20 mm\nball-radius = 8 mm\n"
+          + "start = 100 4 mm\n", 5, "4 mm from the upper edge), expected 8 to 12 mm"
+      ),
+      (
+        head + "start = 10 10 mm 2e6 0 m/s\n[map]\n...\n", 4,
+        "a ball that starts with 2000000 m/s), expected -1000000 to 1000000 m/s"
+      ),
+      (
+        head + "acceleration = 12 g\n[map]\n..S\n", 4,
+        "found `acceleration` = `12 g`, expected 0.001 to 10 g"
+      ),
+      (
+        head + "capture = pull\nbrake = 1 1/s\npull = 2e3 m/s²\nhole = 1 1 1 mm\n[map]\n..S\n", 6,
+        "found `pull` = `2e3 m/s²`, expected 0 to 1000 m/s²"
+      ),
+      (
+        head + "turn-rate = 101 rad/s\nhole = 1 1 1 mm\n[map]\n..S\n", 4,
+        "expected -100 to 100 rad/s"
+      ),
+      (head + "flag = 10 10 99 5 mm\n[map]\n..S\n", 4, "(99 mm by 5 mm at 10 10 mm)"),
+      (
+        "game = marble\n" + head.dropFirst(12) + "[map]\n..\nSF\n", 6,
+        "found a flag in the game `marble`, expected one only in `maze` and `holes`"
+      ),
+      // Slips of the hand.
+      (head + "[Map]\nS..\n", 4, "found `[Map]`, expected `[map]`, alone in its line"),
+      (head + "[Map]\n#=#\n", 4, "found `[Map]`, expected `[map]`, alone in its line"),
+      (head + "[Map]\r\nS..\r\n", 4, "found `[Map]`, expected `[map]`, alone in its line"),
+      (head + "what\n[Map]\nS..\n", 4, "found `what`, expected `key = value`, or `[map]` above"),
+      (head + "S...\n", 4, "found `S...`, expected `key = value`, or `[map]` above the map"),
+      (head + "[map]\ns..\n", 5, "found `s` in column 1, expected `S` for a start (a capital S)"),
+      (head + "[map]\nS.0\n", 5, "found `0` in column 3, expected `O` for a hole (the letter O)"),
+      (
+        head + "ballradius = 8 mm\n", 4,
+        "found the key `ballradius` (did you mean `ball-radius`?), expected one of"
+      ),
+      (head + "retsitution = 0\n", 4, "(did you mean `restitution`?)"),
+      // Holes that leave no game.
+      (
+        head + "hole = 40 10 9 mm\nhole = 5 5 9 mm\n[map]\nS..\n", 5,
+        "`5 5 9 mm` (a hole that takes the ball at the start 10 10 mm), expected one of them"
+      ),
+      (head + "capture = speed\nhole = 5 5 9 mm\n[map]\nS..\n", 5, "takes the ball at the start"),
+      (
+        head + "capture = pull\npull = 1 m/s²\nbrake = 1 1/s\nhole = 5 5 8 mm\n[map]\nS..\n", 7,
+        "takes the ball at the start"
+      ),
+      (
+        head + "hole-radius = 5 mm\nstart = 48 10 mm\n[map]\n..O\n", 7,
+        "found a hole that takes the ball at the start 48 10 mm, expected one of them elsewhere"
+      ),
+      (head + "hole = 66 10 6 mm\n[map]\nS..\n", 4, "(a hole beside the table), expected a part"),
+      (
+        head + "title = \(String(repeating: "x", count: 81))\n[map]\nS..\n", 4,
+        "(81 characters), expected at most 80"
+      ),
+      (head + "title = \"a\\nb\"\n[map]\nS..\n", 4, "(a control character)"),
+      (head + "title = a\u{9B}b\n[map]\nS..\n", 4, "(a control character)"),
     ] as [(String, Int, String)])
   func refused(_ text: String, _ line: Int, _ message: String) {
     do throws(KeyValueError) {
@@ -179,6 +279,17 @@ struct TableFileTests {
       #expect(error.line == line, "\(error)")
       #expect(error.description.contains(message), "\(error)")
     }
+  }
+
+  @Test(
+    "a hole may lie by a start, over one while it turns, and beside the table while it turns",
+    arguments: [
+      "hole = 0 10 10 mm\n", "hole = 5 5 9 mm\nturn-rate = 1 deg/s\n",
+      "hole = 90 10 6 mm\nturn-rate = 1 deg/s\n", "hole = 65 10 6 mm\n",
+      "capture = speed\nhole = 10 10 8 mm\n", "title = \(String(repeating: "ä", count: 80))\n",
+    ])
+  func taken(_ lines: String) throws {
+    _ = try parse(Self.head + lines + "[map]\nS..\n")
   }
 
   @Test("a map of 256 by 256 is taken, a column or row more is refused, and so is a longer file")

@@ -44,6 +44,102 @@ import Testing
       world.digest == digest, "seed \(seed) gives 0x\(String(world.digest, radix: 16)) now")
   }
 
+  /// A maze with turning holes and some balls.
+  private func maze(balls count: Int, rule: CaptureRule, e: Double, c: Double) throws -> World {
+    let lines = [
+      "....#...", ".##...#.", "..#.#...", ".#....#.", "...#.#..", "#.......",
+    ]
+    let places = [(0, 0), (7, 0), (1, 5), (7, 4)]
+    var world = try World(
+      surface: surface(width: 0.32, height: 0.24, radius: 0.008, e: e, c: c),
+      blocks: blocks(lines),
+      holes: Holes(
+        [
+          Hole(centre: Vector2(0.18, 0.14), radius: 0.009),
+          Hole(centre: Vector2(0.06, 0.2), radius: 0.0095),
+        ], pivot: Vector2(0.16, 0.12), rule: rule),
+      balls: places.prefix(count).map {
+        Ball(position: Vector2(0.04 * (Double($0.0) + 0.5), 0.04 * (Double($0.1) + 0.5)))
+      })
+    world.turn(at: 0.05)
+    return world
+  }
+
+  @Test(
+    "a list of tilts over blocks, turning holes and several balls gives the pinned state",
+    arguments: [
+      (
+        1, CaptureRule.speed, 0.5, 0.005, 0x7c0b_70aa_017b_7d93 as UInt64,
+        0xabfb_3573_b93a_cac4 as UInt64
+      ),
+      (
+        1, CaptureRule.pull(atRim: 1, brake: 13), 1.0, 0.0, 0x03a0_1d82_4015_777f,
+        0x352e_acfa_71ba_796a
+      ),
+      (3, CaptureRule.centre, 0.7, 0.003, 0x2c49_e313_9754_4ff3, 0x6961_9025_8cab_4f8f),
+      (4, CaptureRule.speed, 0.4, 0.01, 0xd6de_2626_97b3_251c, 0x8fed_bca3_3a79_56c3),
+    ])
+  func pinnedMaze(
+    count: Int, rule: CaptureRule, e: Double, c: Double, digest: UInt64, longDigest: UInt64
+  ) throws {
+    var world = try maze(balls: count, rule: rule, e: e, c: c)
+    let start = world.balls
+    let tilts = tilts(20_000, seed: UInt64(count))
+    func run(_ steps: Range<Int>) {
+      for step in steps {
+        world.advance(under: tilts[step % tilts.count])
+        if step % 1_000 == 500 {
+          _ = world.setBlock(
+            column: step / 1_000 % 8, row: step / 8_000 % 6, to: step % 2_000 < 1_000)
+        }
+        if step % 1_000 == 999 {
+          for index in start.indices where !world.isOnTable(index) {
+            if world.hasRoom(for: start[index], at: index) { world.place(start[index], at: index) }
+          }
+        }
+      }
+    }
+    run(0..<20_000)
+    #expect(world.digest == digest, "\(count) balls give 0x\(String(world.digest, radix: 16)) now")
+    guard isReleaseBuild else { return }
+    run(20_000..<1_000_000)
+    #expect(
+      world.digest == longDigest, "a million: 0x\(String(world.digest, radix: 16)) now")
+  }
+
+  @Test("a mirrored maze gives the mirrored motion within 1e-9 m until the third corner")
+  func mirroredMaze() throws {
+    let lines = ["........", "..#..#..", ".....#..", ".##.....", "......#.", "........"]
+    let mirrored = lines.map { String($0.reversed()) }
+    let start = Ball(position: Vector2(0.05, 0.02), velocity: Vector2(0.11, 0.23))
+    var first = try World(
+      surface: surface(width: 0.32, height: 0.24, radius: 0.008, e: 0.8, c: 0.003),
+      blocks: blocks(lines), balls: [start])
+    var second = try World(
+      surface: first.surface, blocks: blocks(mirrored),
+      balls: [
+        Ball(
+          position: Vector2(0.32 - 0.05, 0.02), velocity: Vector2(-0.11, 0.23))
+      ])
+    var corners = 0
+    var steps = 0
+    for tilt in tilts(3_000, seed: 17) {
+      first.advance(under: tilt)
+      second.advance(under: Tilt(x: -tilt.x, y: tilt.y, z: tilt.z))
+      let p = first.ball.position
+      #expect((Vector2(0.32 - p.x, p.y) - second.ball.position).length < 1e-9)
+      for impact in first.impacts where impact.against == .block {
+        let d = Vector2(
+          (impact.position.x / 0.04 - (impact.position.x / 0.04).rounded()) * 0.04,
+          (impact.position.y / 0.04 - (impact.position.y / 0.04).rounded()) * 0.04)
+        if (d.length - 0.008).magnitude < 1e-9 { corners += 1 }
+      }
+      steps += 1
+      if corners == 3 { break }
+    }
+    #expect(steps > 300)
+  }
+
   @Test("a copy made at any time goes on in the same way, and the original isn't touched")
   func copies() throws {
     var first = try world(e: 0.7, c: 0.003, rebound: .game)

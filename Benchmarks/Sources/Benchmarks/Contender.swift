@@ -67,7 +67,7 @@ struct Balld: Contender {
 struct PeerSettings {
   /// Box2D: sweep each ball to its time of impact, as it does by default.
   var isContinuous = true
-  /// Box2D: the rebound speed below which an impact is inelastic, m/s. Its own default is 1.
+  /// Box2D: the rebound speed below which an impact is inelastic, m/s; 1 is its own default.
   var bounceThreshold = 1.0
   /// Count contacts that begin.
   var isCounting = false

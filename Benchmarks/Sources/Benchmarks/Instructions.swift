@@ -74,7 +74,9 @@ struct Trace: Sendable {
       + (grid == maze ? "" : " in \(grid)x\(grid)")
   }
 
-  func arguments(steps: Int) -> [String] { ["trace", "\(maze)", "\(grid)", "\(balls)", "\(steps)"] }
+  func arguments(steps: Int) -> [String] {
+    ["trace", "\(maze)", "\(grid)", "\(balls)", "\(steps)"]
+  }
 
   /// Rolls `steps` steps on each board.
   func run(steps: Int) throws {

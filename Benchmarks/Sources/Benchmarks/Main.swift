@@ -9,7 +9,9 @@ struct Main {
   static func main() {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      if arguments.first == "trace" { return try trace(arguments.dropFirst().compactMap { Int($0) }) }
+      if arguments.first == "trace" {
+        return try trace(arguments.dropFirst().compactMap { Int($0) })
+      }
       let words = arguments.filter { $0 != "--json" }
       let isJSON = words.count < arguments.count
       let report = try measure(words.first ?? "all")

@@ -59,11 +59,12 @@ extension Report {
   }
 
   private var hourText: String {
-    var table = TextTable("an hour at 100 Hz, s", "median", "least", "most", "bar", "")
+    var table = TextTable("an hour at 100 Hz, s", "median", "least", "most", "processor", "bar", "")
     for result in hour {
       table.add(
         result.name, fixed(result.time.median, 3), fixed(result.time.least, 3),
-        fixed(result.time.most, 3), "<= " + fixed(result.bar, 0), verdict(result.isPassed))
+        fixed(result.time.most, 3), fixed(result.processor.median, 3), "<= " + fixed(result.bar, 0),
+        verdict(result.isPassed))
     }
     return table.text
   }
@@ -89,7 +90,8 @@ extension Machine {
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 512)
       while fgets(&line, Int32(line.count), file) != nil {
-        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let text = String(
+          decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard text.hasPrefix("model name"), let colon = text.firstIndex(of: ":") else { continue }
         name = String(text[text.index(after: colon)...].drop { $0 == " " }.prefix { $0 != "\n" })
         break

@@ -41,9 +41,6 @@ struct chipmunk *chipmunk_make(const struct peer_scene *scene) {
   cpSpaceSetCollisionSlop(peer->space, 0.005);
   // Sleeping is off by default. The index is the default tree of boxes: the spatial hash was slower
   // in every scene, since it clears a table each step that must be large for the static shapes.
-#ifdef TRYHASH
-  cpSpaceUseSpatialHash(peer->space, scene->cell, TRYHASH);
-#endif
   if (scene->counts_contacts) {
     cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(peer->space);
     handler->beginFunc = count_contact;
