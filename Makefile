@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
-.PHONY: build release test lint format recordings cross clean
+.PHONY: build release test lint format recordings cross test-vm clean
 
 build:
 	swift build
@@ -28,6 +28,10 @@ recordings:
 # Builds with Debian 13's Swift for x86-64 and arm64, and compares what the programs print.
 cross:
 	script/cross
+
+# Boots a Debian machine with real kernel sensors and the shipped service in QEMU. As root; minutes.
+test-vm:
+	Tests/vm/test
 
 clean:
 	swift package clean

@@ -33,9 +33,12 @@ let package = Package(
     .executable(name: "balld", targets: ["balld"]),
     .executable(name: "ballview", targets: ["ballview"]),
     .executable(name: "ballctl", targets: ["ballctl"]),
-    // For Benchmarks/, a package of its own.
+    // Preloaded by tests, to show the programs hardware that isn't there.
+    .library(name: "hardwareshim", type: .dynamic, targets: ["HardwareShim"]),
+    // For the packages in Benchmarks/.
     .library(name: "Physics", targets: ["Physics"]),
     .library(name: "Posix", targets: ["Posix"]),
+    .library(name: "Sensors", targets: ["Sensors"]),
     .library(name: "Wire", targets: ["Wire"]),
   ],
   targets: [
@@ -44,6 +47,7 @@ let package = Package(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .target(name: "CShims"),
 
     module("Elementary"),
@@ -51,7 +55,7 @@ let package = Package(
     // The command lines of the three programs, and their version. Imports nothing.
     module("Options"),
     module("Posix", ["CShims"]),
-    module("Sensors", ["Posix", "Elementary", "KeyValue"]),
+    module("Sensors", ["Posix", "Elementary", "KeyValue", "CIIO", "CSystemd"]),
     module("Physics", ["Elementary"]),
     module("Game", ["Physics"]),
     module("Wire", ["Posix", "CJansson"]),
@@ -70,12 +74,15 @@ let package = Package(
     // What the tests of several modules use: programs, directories, paths.
     .target(
       name: "Support", dependencies: ["Posix"], path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "HardwareShim", path: "Tests/Fakes/HardwareShim",
+      linkerSettings: [.linkedLibrary("dl")]),
     tests("Elementary", ["Elementary"]),
     tests("KeyValue", ["KeyValue"]),
     tests("Options", ["Options"]),
     tests("Posix", ["Posix"]),
-    tests("Sensors", ["Sensors", "KeyValue", "Posix", "recordhand"]),
-    // Counts allocations in the test program, to show that a step makes none.
+    tests("Sensors", ["Sensors", "KeyValue", "Posix", "recordhand", "AllocationCounter"]),
+    // Counts allocations in the test program, to show that a step or a sample makes none.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Physics", ["Physics", "Elementary", "AllocationCounter"]),
     tests("Game", ["Game", "Physics", "KeyValue", "Posix"]),

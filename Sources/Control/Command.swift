@@ -11,6 +11,8 @@ enum Command: Equatable {
   case request(Request.Command)
   case tables
   case send(fast: Bool)
+  case sensors
+  case whichWay
 
   static let table = OptionTable(
     program: "ballctl",
@@ -29,6 +31,9 @@ enum Command: Equatable {
       Commands:
         status           print the server, the sensor, the table, the phase, the run
                          and the balls
+        sensors          print all that is known of the sensor
+        which-way        find how the sensor sits in the device: asks for each edge to
+                         be lowered, and prints the mount matrix to configure
         watch            print each state and event until interrupted
         restart          put the table back to its start
         pause            stop the world
@@ -73,6 +78,8 @@ enum Command: Equatable {
     case "watch":
       allowed.formUnion(["json", "rate"])
       self = .watch(rate: try Command.rate(values.value("rate")), json: values.has("json"))
+    case "sensors": self = .sensors
+    case "which-way": self = .whichWay
     case "restart": self = .request(.restart)
     case "pause": self = .request(.pause)
     case "resume": self = .request(.resume)

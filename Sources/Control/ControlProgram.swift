@@ -59,6 +59,8 @@ public struct ControlProgram: Sendable {
     switch command {
     case .status(let json): try status(of: session, on: output, json: json)
     case .watch(let rate, let json): try watch(session, on: output, rate: rate, json: json)
+    case .sensors: try sensors(of: session, on: output)
+    case .whichWay: try whichWay(session, from: input, on: output)
     case .request(let request): try session.confirm(request)
     case .tables: try tables(of: session, on: output)
     case .send(let fast): try send(from: input, to: session, fast: fast)

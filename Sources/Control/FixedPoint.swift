@@ -16,3 +16,14 @@ func fixed(_ value: Double, _ digits: Int, width: Int = 0) -> String {
   }
   return String(repeating: " ", count: max(0, width - text.count)) + text
 }
+
+/// A matrix of three rows as the configuration takes it, to three decimals: `0, -1, 0; 1, 0, 0; 0, 0, 1`.
+func matrixText(_ elements: [Double]) -> String {
+  let texts = elements.map { element -> String in
+    let rounded = (element * 1000).rounded() / 1000
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }
+  return stride(from: 0, to: texts.count, by: 3).map { start in
+    texts[start..<min(start + 3, texts.count)].joined(separator: ", ")
+  }.joined(separator: "; ")
+}

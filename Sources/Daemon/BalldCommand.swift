@@ -14,7 +14,10 @@ public enum BalldCommand {
     program: "balld",
     summary: "Rolls a ball over a table that a sensor tilts, and publishes it on a Unix socket.",
     options: [
-      .value("source", "SPEC", "where the samples come from: client (the default), or log:FILE"),
+      .value(
+        "source", "SPEC",
+        "where the samples come from: auto (the default), iio, iio:NAME, iio:ip:HOST, client, or"
+          + " log:FILE"),
       .value(
         "table", "NAME|FILE",
         "the table: a name (marble is the default), maze:COLUMNSxROWS:SEED for a random one, or a"
@@ -28,6 +31,7 @@ public enum BalldCommand {
       .value("speed", "N|max", "play a recording N times as fast, or as fast as possible"),
       .flag("print", "print what a client would get, and make no socket"),
       .repeatable("set", "SECTION.KEY=VALUE", "change one setting"),
+      .flag("list-sensors", "list the sensors that are there and what balld would take, and exit"),
       .flag("check-config", "say whether the settings are valid, and exit"),
       .flag("print-config", "print the settings in force and where they come from, and exit"),
     ],
@@ -83,11 +87,22 @@ public enum BalldCommand {
           ? "the settings are valid\n" : "valid, but for \(ignored) unknown settings, ignored\n")
     }
 
+    if values.has("list-sensors") {
+      let (place, selector) = specification.sensor
+      let list = ListSensors(
+        place, selector, sign: configuration.mountSign, wanted: configuration.settings.source)
+      return try print(list.text)
+    }
+
     let speed = try speed(values.value("speed"), specification)
     let recording = try recording(specification, log: log)
     let engine = Engine(
       table: table, playlist: playlist, pipeline: pipeline, recording: recording)
-    let sensor = Report.sensor(recording: recording, pipeline: pipeline)
+    let request = try configuration.sensorRequest(specification)
+    let sensor =
+      request == nil
+      ? Report.sensor(recording: recording, pipeline: pipeline)
+      : Report.sensor(SourceStatus(), pipeline: pipeline)
     if values.has("print") {
       guard let recording else {
         throw Failure(.usage, "--print needs a recording: --source=log:FILE")
@@ -98,7 +113,7 @@ public enum BalldCommand {
       }
     }
     try serve(
-      engine, sensor, library, configuration.settings, speed,
+      engine, sensor, library, configuration.settings, speed, request,
       directory: values.value("runtime-dir"), log: log)
   }
 
@@ -159,7 +174,7 @@ public enum BalldCommand {
 
   private static func serve(
     _ engine: Engine, _ sensor: SensorReport, _ library: TableLibrary, _ settings: Settings,
-    _ speed: Pacing.Speed,
+    _ speed: Pacing.Speed, _ request: IIOSource.Request?,
     directory given: String?, log: Log
   ) throws(Failure) {
     Process.block(Server.endingSignals)
@@ -174,6 +189,7 @@ public enum BalldCommand {
         clientLimit: Int(settings.clientLimit), log: log)
       try server.listen(on: view, mayControl: false)
       try server.listen(on: control, mayControl: true)
+      if let request { try server.attach(try IIOSource(request)) }
       log(.info, "listening in \(directory.path)")
       try server.run()
     } catch {

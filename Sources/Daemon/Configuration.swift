@@ -92,10 +92,36 @@ struct Configuration: Sendable {
     return text
   }
 
+  /// What is wanted of a sensor; nil when the samples come from elsewhere.
+  func sensorRequest(
+    _ specification: SourceSpecification
+  ) throws(Failure) -> IIOSource.Request? {
+    switch specification {
+    case .auto, .iio: break
+    case .client, .recording: return nil
+    }
+    let (place, selector) = specification.sensor
+    return try valid { () throws(ValueError) in
+      IIOSource.Request(
+        place: place, selector: selector, mounting: try mounting, sign: mountSign,
+        rate: settings.sensorRate, rescan: Int64(settings.sensorRescan * 1e9))
+    }
+  }
+
   /// Where the samples come from.
   func source() throws(Failure) -> SourceSpecification {
     try valid { () throws(ValueError) in try SourceSpecification(settings.source) }
   }
+
+  /// The mount matrix that is set, or nil for the system's own.
+  var mounting: Mounting? {
+    get throws(ValueError) {
+      settings.mountMatrix == "auto" ? nil : try Mounting(settings.mountMatrix)
+    }
+  }
+
+  /// In which sign mount matrices of the system's are.
+  var mountSign: MountSign { MountSign(rawValue: settings.mountSign) ?? .auto }
 
   /// Where tables are found, as it is set, for the program at `executable`.
   func library(beside executable: String) -> TableLibrary {
@@ -114,12 +140,17 @@ struct Configuration: Sendable {
     return try valid { () throws(ValueError) in
       TiltPipeline(
         settings: try TiltSettings(
-          mounting: try Mounting(settings.mountMatrix),
+          mounting: try mounting ?? .identity,
+          mode: TiltMode(rawValue: settings.tiltMode) ?? .board,
           timeConstant: settings.smoothing / 1000,
           screenRotation: ScreenRotation(rawValue: Int(settings.screenRotation)) ?? .none,
+          axes: TableAxes(
+            areSwapped: settings.swapsAxes, isXInverted: settings.invertsX,
+            isYInverted: settings.invertsY),
           feel: try Feel(
-            deadZone: settings.deadZone * degree, fullTilt: settings.fullTilt * degree,
-            exponent: settings.exponent, limit: settings.limit * degree)))
+            deadZone: settings.feel.deadZone * degree, fullTilt: settings.feel.fullTilt * degree,
+            exponent: settings.feel.exponent, limit: settings.feel.limit * degree,
+            gain: settings.feel.gain)))
     }
   }
 

@@ -10,7 +10,7 @@ internal import Sensors
 /// (step, input) give every state to the bit, at whatever speed and in whatever pieces it is run.
 struct Engine {
   private(set) var session: Session
-  private var sourcePipeline: TiltPipeline
+  private(set) var sourcePipeline: TiltPipeline
   private var clientPipeline: TiltPipeline
   private var source: RecordingSource?
   /// What the source gave at once; kept, so that a sample costs no memory.
@@ -20,6 +20,10 @@ struct Engine {
   enum Input: Equatable {
     /// A sample of a client's own sensor, which takes the table over.
     case clientSample(Sample, client: Int)
+    /// A sample of the live source's, its time in session time.
+    case sourceSample(Sample)
+    /// A live source was opened whose sensor sits so in the device.
+    case sourceMounting(Mounting)
     /// Anything that enters the session as it is.
     case session(Game.Input)
   }
@@ -56,6 +60,16 @@ struct Engine {
       if session.drivingClient != client { clientPipeline.reset() }
       let tilt = Physics.Tilt(clientPipeline.enter(sample))
       return session.enter(.clientTilt(tilt, client: client), events: &events)
+    case .sourceSample(let sample):
+      let tilt = Physics.Tilt(sourcePipeline.enter(sample))
+      _ = session.enter(.source(.present), events: &events)
+      // A sample of the present millisecond enters before the step that begins it.
+      let time = min(sample.time, session.step * nanosecondsPerStep)
+      return session.enter(.sourceTilt(tilt, time: time), events: &events)
+    case .sourceMounting(let mounting):
+      sourcePipeline.settings.mounting = mounting
+      sourcePipeline.reset()
+      return nil
     case .session(let input):
       // A tilt that is no sample says nothing about "up".
       if case .clientTilt = input { clientPipeline.reset() }

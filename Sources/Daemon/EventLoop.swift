@@ -11,7 +11,8 @@ internal import Posix
 /// Callbacks never fail: sd-event would switch off a source whose callback returns an error, and
 /// say nothing.
 final class EventLoop {
-  private let event: OpaquePointer
+  /// For what waits in this loop beside descriptors, timers and signals.
+  let event: OpaquePointer
 
   init() throws(Errno) {
     var event: OpaquePointer?

@@ -56,6 +56,11 @@ struct Pacing: Equatable {
     }
   }
 
+  /// The session time of a sample that was taken at `time`, ns of CLOCK_MONOTONIC.
+  ///
+  /// For the speed 1, the only one at which there are live samples; never negative.
+  func sessionTime(of time: Int64) -> Int64 { max(0, time - origin) }
+
   /// When step number `step` becomes due, ns of CLOCK_MONOTONIC.
   func time(of step: Int64) -> Int64 {
     switch speed {

@@ -27,11 +27,51 @@ enum Report {
       health: recording == nil ? .waiting : .ok)
   }
 
+  /// The sensor of a live source, or what it waits for.
+  static func sensor(_ status: SourceStatus, pipeline: TiltPipeline) -> SensorReport {
+    let found = status.sensor?.mounting
+    let mounting = found?.mounting ?? pipeline.settings.mounting
+    return SensorReport(
+      source: status.sensor == nil ? "auto" : SourceKind.iio.rawValue,
+      name: status.sensor?.name, id: status.sensor?.stableID,
+      mode: status.sensor?.mode.rawValue, rate: status.rate,
+      odr: status.sensor?.deviceRate, gyro: status.sensor?.hasGyro ?? false,
+      mount: [mounting.x, mounting.y, mounting.z].flatMap { [$0.x, $0.y, $0.z] },
+      mountFrom: found?.origin ?? (mounting == .identity ? "identity" : "configuration"),
+      health: health(of: status), reason: status.sensor?.reason, code: status.fault?.code.rawValue,
+      message: status.fault?.message, hint: status.fault?.hint)
+  }
+
+  /// The health of a live source: `ok` also for what is worth a word but hinders nobody.
+  private static func health(of status: SourceStatus) -> SensorReport.Health {
+    switch status.condition {
+    case .waiting: .waiting
+    case .stalled, .running:
+      switch status.fault?.code {
+      case .noData, .stuck, .quiet, .spikes, .wrongScale:
+        SensorReport.Health(rawValue: status.fault?.code.rawValue ?? "")
+      default: .ok
+      }
+    }
+  }
+
+  /// A mount matrix as it is written in the configuration.
+  static func text(of mounting: Mounting) -> String {
+    func number(_ value: Double) -> String {
+      let text = "\(value == 0 ? 0 : value)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+    return [mounting.x, mounting.y, mounting.z].map { row in
+      [row.x, row.y, row.z].map(number).joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+
   /// How the session's source is.
   static func health(of session: Session) -> SensorReport.Health {
     switch session.source {
     case .absent: session.drivingClient == nil ? .waiting : .ok
     case .present: .ok
+    case .stalled: .noData
     case .finished: .ended
     }
   }

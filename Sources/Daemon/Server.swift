@@ -24,6 +24,7 @@ final class Server {
   /// The `tables` message, and when it was made (ns of CLOCK_MONOTONIC).
   private var tableList: (line: [UInt8], time: Int64)?
   private var timer: EventLoop.Registration?
+  private var feed: SensorFeed?
   private var listeners: [Listener] = []
   private var signals: [EventLoop.Registration] = []
   private var clients: [Int: Client] = [:]
@@ -73,9 +74,21 @@ final class Server {
     accept(on: listener)
   }
 
+  /// Lets a source drive the table that comes and goes by itself.
+  func attach(_ source: any LiveSource) throws(Errno) {
+    feed = try SensorFeed(
+      source, on: loop, log: log,
+      onStatus: { [unowned self] status in take(status) },
+      onSamples: { [unowned self] samples in take(samples) })
+    feed?.begin()
+  }
+
   /// Runs until SIGTERM or SIGINT.
   func run() throws(Errno) {
     setTimer()
+    loop.turnForWatchdog()
+    ServiceManager.ready(sensor.summary)
+    defer { ServiceManager.stopping() }
     try loop.run()
   }
 
@@ -137,6 +150,41 @@ final class Server {
     timer?.setTime(next.map { pacing.time(of: $0) })
   }
 
+  // MARK: A live source
+
+  /// Lets each sample enter before the first step not yet run that doesn't begin before its time.
+  private func take(_ samples: [Sample]) {
+    let due = pacing.dueStep(at: monotonicNow(), after: engine.session.step, atMost: nil)
+    for var sample in samples {
+      sample.time = pacing.sessionTime(of: sample.time)
+      let step = (sample.time + nanosecondsPerStep - 1) / nanosecondsPerStep
+      if step > engine.session.step { engine.advance(to: min(step, due), events: &events) }
+      engine.enter(.sourceSample(sample), events: &events)
+    }
+    advance()
+  }
+
+  private func take(_ status: SourceStatus) {
+    if let mounting = status.sensor?.mounting.mounting,
+      mounting != engine.sourcePipeline.settings.mounting
+    {
+      enter(.sourceMounting(mounting))
+    }
+    // First what the sensor is, then the states that come of it.
+    let report = Report.sensor(status, pipeline: engine.sourcePipeline)
+    if report != sensor {
+      sensor = report
+      broadcast(Message.sensor(sensor).line)
+      ServiceManager.status(sensor.summary)
+    }
+    switch status.condition {
+    case .waiting: enter(.session(.source(.absent)))
+    case .stalled: enter(.session(.source(.stalled)))
+    // With the first sample.
+    case .running: break
+    }
+  }
+
   // MARK: Publishing
 
   private func publish() {
@@ -170,7 +218,8 @@ final class Server {
     for event in Report.events(event, table: engine.session.table) {
       broadcast(Message.event(event).line)
     }
-    let health = Report.health(of: engine.session)
+    // A live source tells its health by itself.
+    let health = feed == nil ? Report.health(of: engine.session) : sensor.health
     if health != sensor.health {
       sensor.health = health
       broadcast(Message.sensor(sensor).line)

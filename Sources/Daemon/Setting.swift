@@ -25,7 +25,8 @@ struct Setting: Sendable {
   /// Every setting, in the order in which `--print-config` prints them.
   static let all: [Setting] = [
     text(
-      "daemon.source", \.source, "where the samples come from: 'client', or 'log:' and a path",
+      "daemon.source", \.source,
+      "where the samples come from: 'auto', 'iio', 'iio:NAME', 'iio:ip:HOST', 'client', or 'log:' and a path",
       check: { text throws(ValueError) in _ = try SourceSpecification(text) }),
     text("daemon.table", \.table, "the table that is laid out first", check: { _ in }),
     optionalText(
@@ -40,25 +41,51 @@ struct Setting: Sendable {
       "how many clients may be connected at once"),
     text(
       "sensor.mount-matrix", \.mountMatrix,
-      "how the sensor sits in the device: sensor axes to device axes, row by row",
-      check: { text throws(ValueError) in _ = try Mounting(text) }),
+      "how the sensor sits in the device: sensor axes to device axes, row by row, or 'auto'",
+      check: { text throws(ValueError) in if text != "auto" { _ = try Mounting(text) } }),
+    text(
+      "sensor.mount-sign", \.mountSign,
+      "in which sign a mount matrix of the system's is: 'auto' (by its origin), 'kernel', 'proxy'",
+      check: { text throws(ValueError) in
+        if MountSign(rawValue: text) == nil {
+          throw ValueError(found: quoted(text), expected: "`auto`, `kernel` or `proxy`")
+        }
+      }),
+    number(
+      "sensor.rate", \.sensorRate, .hertz, 1...10_000,
+      "how many samples a second to ask a sensor for; it gives the nearest that it can"),
+    number(
+      "sensor.rescan", \.sensorRescan, .seconds, 0.1...3600,
+      "how often to look for a sensor while there is none and udev says nothing"),
     choice(
       "screen.rotation", \.screenRotation, .degrees, [0, 90, 180, 270],
       "how far the picture is turned on the screen, clockwise"),
+    word(
+      "tilt.mode", \.tiltMode, TiltMode.allCases.map(\.rawValue),
+      "what drives the ball: board, all that a marble on it would feel; gravity, the tilt alone"),
+    word(
+      "tilt.feel", \.feel.preset, Feel.Preset.allCases.map(\.rawValue),
+      "the dead zone, full tilt, exponent and limit that aren't set by themselves"),
+    number(
+      "tilt.gain", \.feel.gain, .none, 0.1...10,
+      "how much the board's tilt counts: with 2 half of it is enough"),
+    flag("tilt.swap-axes", \.swapsAxes, "whether the table's x and y change places"),
+    flag("tilt.invert-x", \.invertsX, "whether the table's x points the other way"),
+    flag("tilt.invert-y", \.invertsY, "whether the table's y points the other way"),
     number(
       "tilt.smoothing", \.smoothing, .milliseconds, 0...1000,
-      "the time constant of the low-pass filter on the specific force"),
+      "the time constant of the low-pass filter on the specific force, in the mode board"),
     number(
-      "tilt.dead-zone", \.deadZone, .degrees, 0...30,
+      "tilt.dead-zone", \.feel.deadZone, .degrees, 0...30,
       "a tilt of the board up to this does nothing"),
     number(
-      "tilt.full-tilt", \.fullTilt, .degrees, 1...90,
+      "tilt.full-tilt", \.feel.fullTilt, .degrees, 1...90,
       "a tilt of the board from this on gives the limit"),
     number(
-      "tilt.exponent", \.exponent, .none, 0.1...10,
+      "tilt.exponent", \.feel.exponent, .none, 0.1...10,
       "the power that bends the curve in between: above 1 small tilts do less"),
     number(
-      "tilt.limit", \.limit, .degrees, 0.1...45, "how far the table tilts at the most"),
+      "tilt.limit", \.feel.limit, .degrees, 0.1...45, "how far the table tilts at the most"),
   ]
 
   /// The setting of this name.
@@ -106,6 +133,36 @@ struct Setting: Sendable {
       name, path, unit, meaning,
       expected: "\(listed) or \(written(choices.last ?? 0, unit))",
       isAllowed: { choices.contains($0) })
+  }
+
+  /// One of a few words.
+  private static func word(
+    _ name: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ words: [String],
+    _ meaning: String
+  ) -> Setting {
+    let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    return Setting(
+      name: name, meaning: meaning, expected: expected, read: { $0[keyPath: path] },
+      write: { (settings, text) throws(ValueError) in
+        guard words.contains(text) else {
+          throw ValueError(found: quoted(text), expected: expected)
+        }
+        settings[keyPath: path] = text
+      })
+  }
+
+  private static func flag(
+    _ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, _ meaning: String
+  ) -> Setting {
+    Setting(
+      name: name, meaning: meaning, expected: "yes or no",
+      read: { $0[keyPath: path] ? "yes" : "no" },
+      write: { (settings, text) throws(ValueError) in
+        guard text == "yes" || text == "no" else {
+          throw ValueError(found: quoted(text), expected: "yes or no")
+        }
+        settings[keyPath: path] = text == "yes"
+      })
   }
 
   private static func quantity(

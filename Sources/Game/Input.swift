@@ -40,6 +40,8 @@ public enum SourceCondition: Equatable, Sendable {
   case absent
   /// It is there.
   case present
+  /// It is there, and gives no measurements (any more).
+  case stalled
   /// It was a recording and has ended.
   case finished
 }

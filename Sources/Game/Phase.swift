@@ -8,6 +8,8 @@ public enum Phase: String, Sendable {
   case ready
   /// The balls roll under the newest tilt.
   case rolling
+  /// The source is there, and gives no measurements: nothing rolls on stale data.
+  case stalled
   /// A hole has taken a ball; it comes back in a second, and everything stands until then.
   case captured
   /// A flag was reached: in the game of holes it goes on in a second, else the run is over.

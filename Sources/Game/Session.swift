@@ -68,6 +68,7 @@ public struct Session: Equatable, Sendable {
     if drivingClient != nil { return stage.phase }
     switch source {
     case .absent: return .noSensor
+    case .stalled: return .stalled
     case .finished: return .finished
     case .present: return inForce == nil ? .ready : stage.phase
     }

@@ -51,6 +51,25 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   /// ECONNREFUSED.
   public static var connectionRefused: Errno { Errno(rawValue: ECONNREFUSED) }
 
+  /// ENODEV.
+  public static var noSuchDevice: Errno { Errno(rawValue: ENODEV) }
+  /// ENXIO.
+  public static var noSuchAddress: Errno { Errno(rawValue: ENXIO) }
+  /// EBADF.
+  public static var badDescriptor: Errno { Errno(rawValue: EBADF) }
+  /// EBUSY.
+  public static var busy: Errno { Errno(rawValue: EBUSY) }
+  /// ETIMEDOUT.
+  public static var timedOut: Errno { Errno(rawValue: ETIMEDOUT) }
+  /// EHOSTUNREACH.
+  public static var hostUnreachable: Errno { Errno(rawValue: EHOSTUNREACH) }
+  /// ENETUNREACH.
+  public static var networkUnreachable: Errno { Errno(rawValue: ENETUNREACH) }
+  /// ENOSYS.
+  public static var notImplemented: Errno { Errno(rawValue: ENOSYS) }
+  /// EPROTO.
+  public static var protocolError: Errno { Errno(rawValue: EPROTO) }
+
   /// The text of strerror(3), with a small first letter, to stand after a colon.
   public var description: String {
     guard let text = strerror(rawValue) else { return "error \(rawValue)" }

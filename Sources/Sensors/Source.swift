@@ -12,6 +12,8 @@ public enum Continuity: Sendable {
 
 /// What kind of thing a source is; the raw value is its word on the wire.
 public enum SourceKind: String, Sendable {
+  /// An accelerometer that Linux knows by IIO.
+  case iio
   /// A log of samples.
   case recording = "log"
   /// A program on the control socket.

@@ -66,7 +66,11 @@ struct MessageFields {
       gyro: try required("gyro", \.boolean),
       mount: mount,
       mountFrom: try required("mountFrom", \.string),
-      health: SensorReport.Health(rawValue: try required("health", \.string)))
+      health: SensorReport.Health(rawValue: try required("health", \.string)),
+      reason: try optional("reason", \.string),
+      code: try optional("code", \.string),
+      message: try optional("message", \.string),
+      hint: try optional("hint", \.string))
   }
 
   func state() throws(MessageError) -> State {

@@ -116,6 +116,10 @@ extension SensorReport {
     writer.closeArray()
     writer.member("mountFrom", mountFrom)
     writer.member("health", health.rawValue)
+    writer.member("reason", reason)
+    writer.member("code", code)
+    writer.member("message", message)
+    writer.member("hint", hint)
   }
 }
 

@@ -22,13 +22,22 @@ public struct SensorReport: Hashable, Sendable {
   public var mountFrom: String
   /// How the sensor is.
   public var health: Health
+  /// Why this sensor was taken, for people.
+  public var reason: String?
+  /// What is wrong or worth knowing: a stable word, such as `permission`.
+  public var code: String?
+  /// The same for people, with the object it is about.
+  public var message: String?
+  /// What a person can do about it.
+  public var hint: String?
 
   /// Makes a report; `mount` must have nine elements.
   public init(
     source: String, name: String? = nil, id: String? = nil, mode: String? = nil,
     rate: Double? = nil, odr: Double? = nil, gyro: Bool = false,
     mount: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1], mountFrom: String = "identity",
-    health: Health
+    health: Health, reason: String? = nil, code: String? = nil, message: String? = nil,
+    hint: String? = nil
   ) {
     precondition(mount.count == 9, "a mount matrix has nine elements")
     self.source = source
@@ -41,6 +50,10 @@ public struct SensorReport: Hashable, Sendable {
     self.mount = mount
     self.mountFrom = mountFrom
     self.health = health
+    self.reason = reason
+    self.code = code
+    self.message = message
+    self.hint = hint
   }
 
   /// What is known about the samples' trustworthiness.

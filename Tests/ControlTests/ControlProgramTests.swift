@@ -432,6 +432,9 @@ struct HelpTests {
         Commands:
           status           print the server, the sensor, the table, the phase, the run
                            and the balls
+          sensors          print all that is known of the sensor
+          which-way        find how the sensor sits in the device: asks for each edge to
+                           be lowered, and prints the mount matrix to configure
           watch            print each state and event until interrupted
           restart          put the table back to its start
           pause            stop the world

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Sensors
 import Testing
 
 @testable import Daemon
@@ -40,9 +41,9 @@ struct ConfigurationTests {
 
   @Test("a value is taken with its unit and without")
   func units() throws {
-    #expect(try read("[tilt]\nlimit = 12\n").settings.limit == 12)
-    #expect(try read("[tilt]\nlimit = 12 deg\n").settings.limit == 12)
-    #expect(try read("[tilt]\nlimit = 12°  # steep\n").settings.limit == 12)
+    #expect(try read("[tilt]\nlimit = 12\n").settings.feel.limit == 12)
+    #expect(try read("[tilt]\nlimit = 12 deg\n").settings.feel.limit == 12)
+    #expect(try read("[tilt]\nlimit = 12°  # steep\n").settings.feel.limit == 12)
     #expect(try read("[tilt]\nsmoothing = 25ms\n").settings.smoothing == 25)
   }
 
@@ -63,7 +64,8 @@ struct ConfigurationTests {
       ),
       (
         "[daemon]\nsource = tape\n",
-        "balld.conf:2: found `tape`, expected `client`, or `log:` and a recording's path"
+        "balld.conf:2: found `tape`, expected `auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, "
+          + "`client`, or `log:` and a path"
       ),
       ("limit\n", "balld.conf:1: found `limit`, expected `key = value`"),
     ])
@@ -90,7 +92,7 @@ struct ConfigurationTests {
     let configuration = try read("[tilt]\ncolour = red\nlimit = 5\n")
     #expect(
       configuration.warnings == ["balld.conf:2: unknown setting `tilt.colour`, ignoring it"])
-    #expect(configuration.settings.limit == 5)
+    #expect(configuration.settings.feel.limit == 5)
   }
 
   @Test("an option beats the file, and the origin of each is printed")
@@ -127,5 +129,45 @@ struct ConfigurationTests {
     }
     #expect(failure?.code == .configuration)
     #expect(failure?.description.contains("dead zone") ?? false)
+  }
+
+  @Test(
+    "a preset gives the values that aren't set by themselves, whatever stands first",
+    arguments: ["[tilt]\nfeel = gentle\nlimit = 12\n", "[tilt]\nlimit = 12\nfeel = gentle\n"])
+  func preset(text: String) throws {
+    let feel = try read(text).settings.feel
+    #expect(feel.deadZone == 2 && feel.fullTilt == 30 && feel.exponent == 1.5)
+    #expect(feel.limit == 12)
+  }
+
+  @Test("mode, gain and axes reach the pipeline")
+  func tilt() throws {
+    let configuration = try read(
+      """
+      [tilt]
+      mode = gravity
+      feel = direct
+      gain = 2
+      swap-axes = yes
+      invert-y = yes
+      """)
+    let settings = try configuration.pipeline().settings
+    #expect(settings.mode == .gravity)
+    #expect(settings.axes == TableAxes(areSwapped: true, isYInverted: true))
+    #expect(settings.feel.gain == 2 && settings.feel.deadZone == 0 && settings.feel.exponent == 1)
+    #expect(try Configuration().pipeline().settings.feel == .normal)
+  }
+
+  @Test(
+    "a word that isn't one of the few is refused, with those that are",
+    arguments: [
+      ("mode = marble", "found `marble`, expected board or gravity"),
+      ("feel = soft", "found `soft`, expected gentle, normal or direct"),
+      ("invert-x = true", "found `true`, expected yes or no"),
+      ("gain = 0", "found `0`, expected a number from 0.1 to 10"),
+    ])
+  func words(line: String, message: String) {
+    let failure = failure { _ = try read("[tilt]\n\(line)\n") }
+    #expect(failure?.description.hasSuffix(message) == true, "\(String(describing: failure))")
   }
 }

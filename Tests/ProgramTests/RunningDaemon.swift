@@ -12,13 +12,17 @@ final class RunningDaemon {
   var runtime: String { "\(directory.path)/run" }
 
   /// Starts a daemon, in the directory of another one if it is to follow that.
+  ///
+  /// Without a `--source` it waits for clients: not for a sensor that this computer may have.
   init(
     _ arguments: [String] = [], environment: [String: String] = [:],
     after other: RunningDaemon? = nil
   ) throws {
     directory = other?.directory ?? TemporaryDirectory()
+    let source = arguments.contains("--source") ? [] : ["--source", "client"]
     program = try Program.start(
-      "balld", ["--runtime-dir", "\(directory.path)/run"] + arguments, environment: environment)
+      "balld", ["--runtime-dir", "\(directory.path)/run"] + source + arguments,
+      environment: environment)
     let isUp = try program.waitForError(containing: "listening in")
     try #require(isUp, "the daemon didn't start")
   }

@@ -92,5 +92,50 @@ struct RealRecordingTests {
     #expect(up.cross(reference).length < 0.0175)
   }
 
+  /// The rows of a recording with its truth: "up" where it is known and the board moves.
+  private func truth(_ file: String) throws -> [(sample: Sample, up: Vector3?)] {
+    let path = try path(file)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    return try zip(Recording.load(path: path).samples, lines.dropFirst()).map { sample, line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      guard fields.count == 11, fields[10] == 1, let x = fields[7], let y = fields[8],
+        let z = fields[9]
+      else { return (sample, nil) }
+      return (sample, Vector3(x, y, z))
+    }
+  }
+
+  @Test(
+    "inclination and uncertainty hold at every rate, and without a gyro",
+    arguments: [
+      ("broad_01_slow_rotation_35s.csv", 1, true, 0.3), ("broad_24_tapping_35s.csv", 1, true, 0.7),
+      ("broad_01_slow_rotation_35s.csv", 3, true, 0.6), ("broad_24_tapping_35s.csv", 3, true, 1.0),
+      ("broad_01_slow_rotation_35s.csv", 14, true, 3.6), ("broad_24_tapping_35s.csv", 14, true, 8),
+      ("broad_01_slow_rotation_35s.csv", 1, false, 4.5), ("broad_24_tapping_35s.csv", 1, false, 9),
+    ] as [(String, Int, Bool, Double)])
+  func inclination(file: String, every: Int, hasGyro: Bool, most: Double) throws {
+    var estimator = GravityEstimator()
+    var squares = 0.0
+    var expected = 0.0
+    var count = 0.0
+    for (index, row) in try truth(file).enumerated() where index % every == 0 {
+      var sample = row.sample
+      if !hasGyro { sample.angularVelocity = nil }
+      estimator.enter(sample)
+      guard let truth = row.up, let up = estimator.up,
+        let uncertainty = estimator.quality.uncertainty
+      else { continue }
+      let error = degrees(up, truth)
+      squares += error * error
+      expected += uncertainty * uncertainty / (degree * degree)
+      count += 1
+    }
+    let error = (squares / count).squareRoot()
+    let claimed = (expected / count).squareRoot()
+    #expect(error < most)
+    // What it claims is what it is, within a factor that tells good from bad.
+    #expect(claimed > error / 2 && claimed < 4 * error, "claimed \(claimed)°, is \(error)°")
+  }
+
   private func path(_ file: String) throws -> String { try #require(logs) + "/" + file }
 }

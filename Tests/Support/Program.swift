@@ -161,6 +161,15 @@ public final class Program {
     return true
   }
 
+  /// Reads what the process has written to standard error so far, so that it needn't wait for room.
+  public func takeErrors() throws(Errno) {
+    while true {
+      var awaited = [Awaited(errors.number)]
+      try poll(&awaited, until: monotonicNow())
+      guard awaited[0].isReadable, try read(errors.number, into: &errorBytes) else { return }
+    }
+  }
+
   private func read(_ number: Int32, into bytes: inout [UInt8]) throws(Errno) -> Bool {
     var block = [UInt8](repeating: 0, count: 64 << 10)
     let count = try systemCall { Glibc.read(number, &block, block.count) }

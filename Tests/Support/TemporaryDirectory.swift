@@ -29,7 +29,7 @@ public final class TemporaryDirectory: Sendable {
   /// Writes a text into the directory and returns its path.
   public func file(_ name: String, _ text: String) -> String { file(name, text.utf8) }
 
-  private static func remove(_ path: String) {
+  static func remove(_ path: String) {
     if unlink(path) == 0 || errno == ENOENT { return }
     if let directory = opendir(path) {
       while let entry = readdir(directory) {

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -58,6 +59,24 @@ static inline int shim_signalfd_next(int fd) {
   if (got < 0 && errno == EAGAIN) return 0;
   return -1;
 }
+
+/// An eventfd(2) that reads as one event, however often it was rung.
+static inline int shim_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+/// Rings an eventfd. Its count is far from full: the other side takes all of it at once.
+static inline int shim_eventfd_ring(int fd) {
+  uint64_t one = 1;
+  return write(fd, &one, sizeof one) == (ssize_t)sizeof one ? 0 : -1;
+}
+
+/// Takes all that an eventfd has counted.
+static inline int shim_eventfd_clear(int fd) {
+  uint64_t count;
+  return read(fd, &count, sizeof count) == (ssize_t)sizeof count ? 0 : -1;
+}
+
+/// Gives the calling thread its name, of which 15 bytes count.
+static inline void shim_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 /// The size of the terminal behind `fd` in character cells. 0, or -1 with errno.
 static inline int shim_window_size(int fd, int *columns, int *rows) {

@@ -7,7 +7,7 @@ public import KeyValue
 ///
 /// With θ the angle between the specific force and the table's normal, the table is tilted by
 ///
-///     φ = limit · min(1, max(0, θ − deadZone) / (fullTilt − deadZone)) ^ exponent
+///     φ = limit · min(1, max(0, gain · θ − deadZone) / (fullTilt − deadZone)) ^ exponent
 ///
 /// in the same direction. The vector is turned, not scaled: its length (how heavy the ball is at
 /// this moment, hand shake included) stays, so the pull is |f| sin φ and the pressing force |f| cos φ.
@@ -23,18 +23,46 @@ public struct Feel: Equatable, Sendable {
   /// The table's largest tilt, rad.
   public let limit: Double
 
-  /// For beginners: a wide dead zone, and a table that never gets steep.
-  public static let gentle = Feel(uncheckedDegrees: 2, 30, 1.5, 5)
-  /// The default: the wrist's 20° are the table's 8°.
-  public static let normal = Feel(uncheckedDegrees: 1, 20, 1.5, 8)
-  /// The table does what the board does, up to 20°.
-  public static let direct = Feel(uncheckedDegrees: 0, 20, 1, 20)
+  /// How much the hand's angle counts: above 1 smaller tilts do more.
+  public let gain: Double
 
-  /// A curve of these angles (rad) and exponent.
+  /// For beginners: a wide dead zone, and a table that never gets steep.
+  public static let gentle = Feel(Preset.gentle)
+  /// The default: the wrist's 20° are the table's 8°.
+  public static let normal = Feel(Preset.normal)
+  /// The table does what the board does, up to 20°.
+  public static let direct = Feel(Preset.direct)
+
+  /// The presets by the names that settings use.
+  public enum Preset: String, CaseIterable, Sendable {
+    /// `Feel.gentle`.
+    case gentle
+    /// `Feel.normal`.
+    case normal
+    /// `Feel.direct`.
+    case direct
+
+    /// What a preset is made of; the angles in degrees, as settings have them.
+    public typealias Values = (
+      deadZone: Double, fullTilt: Double, exponent: Double, limit: Double
+    )
+
+    /// What this preset is made of.
+    public var values: Values {
+      switch self {
+      case .gentle: (2, 30, 1.5, 5)
+      case .normal: (1, 20, 1.5, 8)
+      case .direct: (0, 20, 1, 20)
+      }
+    }
+  }
+
+  /// A curve of these angles (rad), exponent and gain.
   ///
-  /// Throws unless 0 ≤ deadZone < fullTilt ≤ 90°, 0 < limit ≤ 45° and 0.1 ≤ exponent ≤ 10.
+  /// Throws unless 0 ≤ deadZone < fullTilt ≤ 90°, 0 < limit ≤ 45°, 0.1 ≤ exponent ≤ 10 and
+  /// 0.1 ≤ gain ≤ 10.
   public init(
-    deadZone: Double, fullTilt: Double, exponent: Double, limit: Double
+    deadZone: Double, fullTilt: Double, exponent: Double, limit: Double, gain: Double = 1
   ) throws(ValueError) {
     // Written so that NaN fails each of them.
     guard fullTilt > 0, fullTilt <= .pi / 2 else {
@@ -50,29 +78,35 @@ public struct Feel: Equatable, Sendable {
     guard exponent >= 0.1, exponent <= 10 else {
       throw ValueError(found: "an exponent of \(exponent)", expected: "one between 0.1 and 10")
     }
-    self.init(unchecked: deadZone, fullTilt, exponent, limit)
+    guard gain >= 0.1, gain <= 10 else {
+      throw ValueError(found: "a gain of \(gain)", expected: "one between 0.1 and 10")
+    }
+    self.init(unchecked: deadZone, fullTilt, exponent, limit, gain)
   }
 
   private init(
-    unchecked deadZone: Double, _ fullTilt: Double, _ exponent: Double, _ limit: Double
+    unchecked deadZone: Double, _ fullTilt: Double, _ exponent: Double, _ limit: Double,
+    _ gain: Double
   ) {
     self.deadZone = deadZone
     self.fullTilt = fullTilt
     self.exponent = exponent
     self.limit = limit
+    self.gain = gain
   }
 
-  private init(
-    uncheckedDegrees deadZone: Double, _ fullTilt: Double, _ exponent: Double, _ limit: Double
-  ) {
-    let degree = UnitOfMeasure.degrees.inSI
-    self.init(unchecked: deadZone * degree, fullTilt * degree, exponent, limit * degree)
+  /// The feel of a preset.
+  public init(_ preset: Preset) {
+    let values = preset.values
+    self.init(
+      unchecked: values.deadZone * degree, values.fullTilt * degree, values.exponent,
+      values.limit * degree, 1)
   }
 
   /// The table's angle for the board's, both rad and not negative.
   public func tableAngle(boardAngle: Double) -> Double {
     let range = fullTilt - deadZone
-    let beyond = boardAngle - deadZone
+    let beyond = gain * boardAngle - deadZone
     if !(beyond > 0) { return 0 }
     if beyond >= range { return limit }
     return limit * curve(beyond / range)
@@ -92,7 +126,7 @@ public struct Feel: Equatable, Sendable {
     return Tilt(x: pull * board.x, y: pull * board.y, z: weight * cosine(angle))
   }
 
-  private var isUnity: Bool { deadZone == 0 && exponent == 1 && fullTilt == limit }
+  private var isUnity: Bool { deadZone == 0 && exponent == 1 && fullTilt == limit && gain == 1 }
 
   /// x^exponent for 0 < x < 1, exact for the exponent 1.
   private func curve(_ x: Double) -> Double {

@@ -55,15 +55,22 @@ public struct Mounting: Equatable, Sendable {
 
   /// Reads nine numbers, row by row, with spaces, commas or semicolons between them.
   public init(_ text: String) throws(ValueError) {
+    let rows = try Self.rows(text)
+    try self.init(rows: rows.x, rows.y, rows.z)
+  }
+
+  /// Three rows of three numbers, whatever they are.
+  static func rows(_ text: String) throws(ValueError) -> (x: Vector3, y: Vector3, z: Vector3) {
     let words = text.split { " \t,;".contains($0) }
     let numbers = words.compactMap { parseDecimal($0) }
     guard words.count == 9, numbers.count == 9 else {
       throw ValueError(
         found: quoted(text), expected: "nine numbers, such as `1, 0, 0; 0, 1, 0; 0, 0, 1`")
     }
-    try self.init(
-      rows: Vector3(numbers[0], numbers[1], numbers[2]),
-      Vector3(numbers[3], numbers[4], numbers[5]), Vector3(numbers[6], numbers[7], numbers[8]))
+    return (
+      Vector3(numbers[0], numbers[1], numbers[2]), Vector3(numbers[3], numbers[4], numbers[5]),
+      Vector3(numbers[6], numbers[7], numbers[8])
+    )
   }
 
   private init(unchecked x: Vector3, _ y: Vector3, _ z: Vector3) {

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+// A package of its own, so that it burdens nobody who builds balld.
+let package = Package(
+  name: "TiltBenchmark",
+  dependencies: [.package(name: "balld", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "TiltBenchmark",
+      dependencies: [.product(name: "Sensors", package: "balld")],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+internal import Wire
+
+extension ControlProgram {
+  /// Asks for each edge of the screen in turn to be lowered, and prints the mount matrix to configure.
+  func whichWay(_ session: Session, from input: Int32, on output: Output) throws(Failure) {
+    var lines = LineReader(input: input)
+    var probe = UpProbe(session: session)
+    try probe.begin()
+    try output.write(
+      "Hold the screen as it will be used, facing up. At each question lower one edge of it by a\n"
+        + "hand's breadth, hold still, and press Enter.\n")
+    var readings: [MountFinder.Vector] = []
+    for edge in ["right", "left", "top", "bottom"] {
+      try output.write("the \(edge) edge: ")
+      guard try lines.next() else {
+        throw Failure(exitCode: 74, message: "the input ended before the last edge")
+      }
+      readings.append(try probe.up())
+      try output.write("\n")
+    }
+    let rows: [MountFinder.Vector]
+    do throws(MountFinder.Trouble) {
+      rows = try MountFinder.find(
+        MountFinder.Readings(
+          right: readings[0], left: readings[1], top: readings[2], bottom: readings[3]))
+    } catch .tooLittle {
+      throw Failure(
+        exitCode: 65, message: "the board was hardly tilted",
+        hint: "lower each edge by at least ten degrees, and hold it until the next question")
+    } catch {
+      throw Failure(
+        exitCode: 65, message: "the edges contradict each other",
+        hint: "one was mistaken for another, or the screen faced down; try once more")
+    }
+    try output.write(
+      "\nPut this into the configuration, in its section [sensor]:\n\n"
+        + "mount-matrix = \(matrixText(rows.flatMap { $0 }))\n")
+  }
+}
+
+/// What the sensor calls "up", in its own axes.
+private struct UpProbe {
+  private let session: Session
+  /// The mount matrix in force, row by row.
+  private var mount: [Double] = []
+
+  /// How long up is listened to, ns: the mean of it takes off the hand's tremor.
+  private static let duration: Int64 = 600_000_000
+
+  init(session: Session) { self.session = session }
+
+  /// Learns which sensor it is.
+  mutating func begin() throws(Failure) {
+    let deadline = monotonicNow() + Session.patience
+    try session.send(Request(.watch(rate: nil)))
+    while mount.isEmpty {
+      let received = try session.receive(until: deadline)
+      if received.isEmpty { throw session.unanswered }
+      for case .sensor(let sensor) in received.compactMap(\.message) { mount = sensor.mount }
+    }
+  }
+
+  /// The mean of up over the next moment.
+  mutating func up() throws(Failure) -> MountFinder.Vector {
+    // Forgets what came while the question stood, and asks for the state as it is now.
+    _ = try session.receiveNow()
+    try session.send(Request(.watch(rate: nil)))
+    let deadline = monotonicNow() + Self.duration
+    var sum = [0.0, 0.0, 0.0]
+    var count = 0.0
+    while monotonicNow() < deadline {
+      for message in try session.receive(until: deadline).compactMap(\.message) {
+        if case .sensor(let sensor) = message { mount = sensor.mount }
+        guard case .state(let state) = message, let up = state.up else { continue }
+        // Back from device axes: by the transposed matrix.
+        for axis in 0..<3 {
+          sum[axis] += mount[axis] * up.x + mount[3 + axis] * up.y + mount[6 + axis] * up.z
+        }
+        count += 1
+      }
+    }
+    guard count > 0 else {
+      throw Failure(
+        exitCode: 69, message: "balld has no sensor that tells which way is up",
+        hint: "`ballctl sensors` tells how it is")
+    }
+    return sum.map { $0 / count }
+  }
+}
+
+/// Reads lines from a person.
+private struct LineReader {
+  let input: Int32
+
+  /// Waits for the end of a line; false at the end of the input.
+  mutating func next() throws(Failure) -> Bool {
+    var byte: UInt8 = 0
+    while true {
+      do throws(Errno) {
+        let taken = withUnsafeMutableBytes(of: &byte) { buffer -> Result<Int, Errno> in
+          do throws(Errno) {
+            return .success(try read(into: buffer, from: input))
+          } catch {
+            return .failure(error)
+          }
+        }
+        if try taken.get() == 0 { return false }
+      } catch {
+        throw Failure(exitCode: 74, message: "cannot read standard input: \(error)")
+      }
+      if byte == 0x0a { return true }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+
+/// The thread of an IIO sensor: finds, opens and reads it, and begins again when it is gone.
+final class IIOWorker: Sendable {
+  private let request: IIOSource.Request
+  private let queue: SensorQueue
+  private let control: WorkerControl
+
+  /// A capture that lasted so long was no failure: the next try comes soon, ns.
+  private static let success: Int64 = 3_000_000_000
+
+  init(_ request: IIOSource.Request, queue: SensorQueue) throws(Errno) {
+    self.request = request
+    self.queue = queue
+    control = try WorkerControl()
+  }
+
+  /// Starts the thread, which ends by itself after `stop`.
+  func start() throws(Errno) { try Thread.start("balld-iio") { self.run() } }
+
+  /// Lets the thread end.
+  func stop() { control.stop() }
+
+  /// Lets the thread look for its sensor at once.
+  func lookAgain() { control.lookAgain() }
+
+  private func run() {
+    var backoff = Backoff()
+    while !control.isStopped {
+      let begin = monotonicNow()
+      let pause: Int64
+      do throws(SensorFault) {
+        try findAndRead()
+        // To end, or to look again at once.
+        continue
+      } catch {
+        if control.isStopped { return }
+        queue.put(.lost(error))
+        if monotonicNow() - begin > Self.success { backoff.reset() }
+        switch error.code {
+        // Gone or not there yet: looking costs little, and nothing is tried in vain.
+        case .noSensor: pause = request.rescan
+        case .unplugged: pause = min(request.rescan, Backoff.shortest)
+        default: pause = backoff.next()
+        }
+      }
+      if control.wait(until: monotonicNow() + pause) { backoff.reset() }
+    }
+  }
+
+  /// Returns when it is to end or to look again, throws when there is no sensor (any more).
+  private func findAndRead() throws(SensorFault) {
+    let context = try IIOContext.open(request.place)
+    let survey = IIOSurvey(
+      context.devices(), isLocal: context.isLocal, selector: request.selector, sign: request.sign)
+    guard let choice = survey.discovery.choice, let sensor = choice.accelerometer else {
+      throw missing(survey.discovery)
+    }
+    let mounting =
+      request.mounting.map { FoundMounting(mounting: $0, origin: "configuration", fault: nil) }
+      ?? survey.mounting(of: choice)
+    let reading = SensorReading(
+      sensor: sensor, context: context, devices: context.devices(), request: request, queue: queue,
+      control: control)
+    try reading.run(
+      SensorDescription(
+        name: sensor.device.title, stableID: sensor.stableID, mode: .buffered, deviceRate: nil,
+        hasGyro: false, mounting: mounting, reason: survey.discovery.reason, note: nil))
+  }
+
+  /// Why nothing can be taken: a fault of the one sensor that is there, if there is one.
+  private func missing(_ discovery: Discovery) -> SensorFault {
+    if let fault = discovery.candidates.lazy.compactMap(\.fault).first { return fault }
+    return SensorFault(
+      .noSensor, discovery.reason,
+      hint: "`balld --list-sensors` tells what is there and what is missing")
+  }
+}
+
+/// One opening of a sensor: buffered where that is possible, else polled.
+private struct SensorReading {
+  let sensor: Accelerometer
+  let context: IIOContext
+  let devices: [IIODevice]
+  let request: IIOSource.Request
+  let queue: SensorQueue
+  let control: WorkerControl
+
+  private var setup: DeviceSetup { DeviceSetup(context: context, devices: devices) }
+
+  func run(_ description: SensorDescription) throws(SensorFault) {
+    var description = description
+    var hasBegun = false
+    do throws(SensorFault) {
+      try runBuffered(description, hasBegun: &hasBegun)
+      return
+    } catch {
+      if control.isStopped { return }
+      // A buffer that has worked is opened anew. Gone is gone. All else can be tried the other way.
+      if hasBegun { throw error }
+      let isHopeless = [.unplugged, .unreachable].contains(error.code) || !sensor.axes.arePolled
+      if isHopeless { throw error }
+      description.note = error.code == .noSensor ? nil : error
+    }
+    try runPolled(description)
+  }
+
+  private func runBuffered(
+    _ description: SensorDescription, hasBegun: inout Bool
+  ) throws(SensorFault) {
+    guard sensor.axes.areBuffered else {
+      throw SensorFault(.noSensor, "\(sensor.device.title) has no buffer", hint: "")
+    }
+    var description = description
+    description.mode = .buffered
+    let isPaced = setup.trigger(sensor.device, rate: request.rate)
+    description.deviceRate = setup.setRate(of: sensor, to: request.rate, forPolling: isPaced)
+    setup.useMonotonicClock(sensor)
+    let capture = try BufferedCapture(sensor, in: context, queue: queue, control: control)
+    description.hasGyro = capture.hasGyro
+    try capture.run {
+      hasBegun = true
+      queue.put(.opened(description))
+    }
+  }
+
+  private func runPolled(_ description: SensorDescription) throws(SensorFault) {
+    var description = description
+    description.mode = .polled
+    // Somebody else's buffer keeps the rate that it was given.
+    description.deviceRate =
+      description.note?.code == .busy
+      ? setup.rate(of: sensor) : setup.setRate(of: sensor, to: request.rate, forPolling: true)
+    var capture = try PolledCapture(
+      sensor, in: context, rate: request.rate, queue: queue, control: control)
+    description.hasGyro = capture.hasGyro
+    var withoutGyro = description
+    withoutGyro.hasGyro = false
+    try capture.run(
+      isSecondBest: description.note != nil, firstSample: { queue.put(.opened(description)) },
+      gyroDropped: { queue.put(.changed(withoutGyro)) })
+  }
+}

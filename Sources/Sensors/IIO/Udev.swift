@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+internal import CSystemd
+internal import Posix
+
+extension DeviceSurroundings {
+  /// Asks udev's database and sysfs about a device of this computer.
+  ///
+  /// Where there is no udev, nothing is known: that is no error.
+  static func ofLocal(_ device: IIODevice) -> DeviceSurroundings {
+    var surroundings = DeviceSurroundings()
+    // …/i2c-1/1-0018/iio:device0: the part before the last.
+    if let path = realPath("/sys/bus/iio/devices/\(device.id)") {
+      let parts = path.split(separator: "/")
+      if parts.count > 2, parts[0] == "sys", parts[1] == "devices" {
+        surroundings.parent = parts.dropLast().last.map { Self.withoutCount(String($0)) }
+      }
+    }
+    var found: OpaquePointer?
+    guard sd_device_new_from_subsystem_sysname(&found, "iio", device.id) >= 0 else {
+      return surroundings
+    }
+    defer { sd_device_unref(found) }
+    surroundings.mountMatrix = property("ACCEL_MOUNT_MATRIX", of: found)
+    surroundings.location = property("ACCEL_LOCATION", of: found)
+    return surroundings
+  }
+
+  /// A bus name without the count that the kernel gives anew at each plugging:
+  /// HID-SENSOR-200073 of HID-SENSOR-200073.2.auto.
+  static func withoutCount(_ name: String) -> String {
+    guard name.hasSuffix(".auto") else { return name }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 2, Int(parts[parts.count - 2]) != nil else { return name }
+    return parts.dropLast(2).joined(separator: ".")
+  }
+
+  private static func property(_ name: String, of device: OpaquePointer?) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard sd_device_get_property_value(device, name, &value) >= 0 else { return nil }
+    return value.map { String(cString: $0) }
+  }
+}

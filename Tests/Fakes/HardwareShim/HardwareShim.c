@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+//
+// Preloaded (LD_PRELOAD) into a program, it shows it hardware of a test's own: the paths of IIO
+// devices lead to files under $BALLD_TEST_ROOT. So the real libiio and the real balld run, without
+// rights and without a sensor.
+//
+// - A device's node is a FIFO there. As with the kernel, poll(2) isn't woken when a device goes
+//   (its files are unlinked), and reading what was open then gives ENODEV.
+// - $BALLD_TEST_ROOT/faults holds, under a path's own name, lines of what goes wrong with it:
+//       open ERRNO     opening fails        open-delay MS   opening takes so long
+//       write ERRNO    opening to write fails
+//       read ERRNO     reading fails        read-delay MS   reading takes so long
+//   They act as long as they are there. Reading by fread(3), as libiio reads attributes, can't be
+//   seen from here: there `read` acts at the opening.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define REAL(name)                                                     \
+  static __typeof__(name) *real;                                       \
+  if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
+
+static const char *const redirected[] = {
+    "/sys/bus/iio", "/dev/iio:", "/dev/i2c-", "/proc/device-tree", "/etc/libiio.ini", 0};
+
+// Which descriptors lead to redirected files, and the name of each for its faults.
+enum { most = 1024 };
+static char *names[most];
+
+static const char *root(void) { return getenv("BALLD_TEST_ROOT"); }
+
+/// Where `path` leads: itself, or a file under the root, written into `buffer`.
+static const char *lead(const char *path, char *buffer, size_t size) {
+  if (!root() || !path) return path;
+  for (const char *const *prefix = redirected; *prefix; prefix++)
+    if (!strncmp(path, *prefix, strlen(*prefix)) &&
+        (size_t)snprintf(buffer, size, "%s%s", root(), path) < size)
+      return buffer;
+  return path;
+}
+
+/// The number behind `word` in the faults of `path`, or 0.
+static long fault(const char *path, const char *word) {
+  if (!root() || !path) return 0;
+  char name[4096], line[128], found[64];
+  long number, result = 0;
+  if ((size_t)snprintf(name, sizeof name, "%s/faults%s", root(), path) >= sizeof name) return 0;
+  static FILE *(*real)(const char *, const char *);
+  if (!real) real = (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, "fopen");
+  int before = errno;
+  FILE *file = real(name, "re");
+  errno = before;
+  if (!file) return 0;
+  while (fgets(line, sizeof line, file))
+    if (sscanf(line, "%63s %ld", found, &number) == 2 && !strcmp(found, word)) result = number;
+  fclose(file);
+  return result;
+}
+
+static void delay(long milliseconds) {
+  struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+  if (milliseconds > 0) nanosleep(&time, 0);
+}
+
+/// Whether opening `path` fails, with errno set.
+static int refuses(const char *path, int writing, int reading_fails) {
+  delay(fault(path, "open-delay"));
+  long error = fault(path, "open");
+  if (!error && writing) error = fault(path, "write");
+  if (!error && reading_fails) error = fault(path, "read");
+  if (error) errno = (int)error;
+  return error != 0;
+}
+
+static int remember(int fd, const char *path, const char *led) {
+  if (led != path && fd >= 0 && fd < most) {
+    free(names[fd]);
+    names[fd] = strdup(path);
+  }
+  return fd;
+}
+
+/// Whether reading from `fd` fails, with errno set.
+static int gone(int fd) {
+  if (fd < 0 || fd >= most || !names[fd]) return 0;
+  delay(fault(names[fd], "read-delay"));
+  struct stat status;
+  long error = fault(names[fd], "read");
+  if (!error && !fstat(fd, &status) && status.st_nlink == 0) error = ENODEV;
+  if (error) errno = (int)error;
+  return error != 0;
+}
+
+#define MODE                                  \
+  mode_t mode = 0;                            \
+  if (flags & (O_CREAT | __O_TMPFILE)) {      \
+    va_list rest;                             \
+    va_start(rest, flags);                    \
+    mode = va_arg(rest, mode_t);              \
+    va_end(rest);                             \
+  }
+#define LEAD                                  \
+  char buffer[4096];                          \
+  const char *led = lead(path, buffer, sizeof buffer)
+
+int open(const char *path, int flags, ...) {
+  REAL(open);
+  MODE;
+  LEAD;
+  if (led != path && refuses(path, (flags & O_ACCMODE) == O_WRONLY, 0)) return -1;
+  return remember(real(led, flags, mode), path, led);
+}
+
+int open64(const char *path, int flags, ...) {
+  REAL(open64);
+  MODE;
+  LEAD;
+  if (led != path && refuses(path, (flags & O_ACCMODE) == O_WRONLY, 0)) return -1;
+  return remember(real(led, flags, mode), path, led);
+}
+
+/// fopen(3) of a redirected file: like sysfs, it makes none that isn't there.
+static FILE *stream(const char *path, const char *led, const char *mode) {
+  int reads = *mode == 'r';
+  if (refuses(path, !reads, reads)) return 0;
+  static int (*real)(const char *, int, ...);
+  if (!real) real = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+  int fd = real(led, (reads ? O_RDONLY : O_WRONLY | O_TRUNC) | O_CLOEXEC);
+  return fd < 0 ? 0 : fdopen(fd, reads ? "r" : "w");
+}
+
+FILE *fopen(const char *path, const char *mode) {
+  REAL(fopen);
+  LEAD;
+  return led == path ? real(path, mode) : stream(path, led, mode);
+}
+
+FILE *fopen64(const char *path, const char *mode) {
+  REAL(fopen64);
+  LEAD;
+  return led == path ? real(path, mode) : stream(path, led, mode);
+}
+
+int close(int fd) {
+  REAL(close);
+  if (fd >= 0 && fd < most && names[fd]) {
+    free(names[fd]);
+    names[fd] = 0;
+  }
+  return real(fd);
+}
+
+ssize_t read(int fd, void *bytes, size_t size) {
+  REAL(read);
+  return gone(fd) ? -1 : real(fd, bytes, size);
+}
+
+ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
+  REAL(pread);
+  return gone(fd) ? -1 : real(fd, bytes, size, offset);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t size, off64_t offset) {
+  REAL(pread64);
+  return gone(fd) ? -1 : real(fd, bytes, size, offset);
+}
+
+DIR *opendir(const char *path) {
+  REAL(opendir);
+  LEAD;
+  return real(led);
+}
+
+int stat(const char *path, struct stat *status) {
+  REAL(stat);
+  LEAD;
+  return real(led, status);
+}
+
+int lstat(const char *path, struct stat *status) {
+  REAL(lstat);
+  LEAD;
+  return real(led, status);
+}
+
+int access(const char *path, int mode) {
+  REAL(access);
+  LEAD;
+  // What can't be opened isn't allowed: tests run as root too, to whom everything is.
+  if (led != path && (fault(path, "open") || (mode & W_OK && fault(path, "write")))) {
+    errno = EACCES;
+    return -1;
+  }
+  return real(led, mode);
+}
+
+ssize_t readlink(const char *path, char *target, size_t size) {
+  REAL(readlink);
+  LEAD;
+  return real(led, target, size);
+}

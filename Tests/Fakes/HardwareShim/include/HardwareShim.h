@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+// Nothing to call: the library is preloaded.

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+
+import Posix
+import Support
+import Testing
+import Wire
+
+/// What happens to sensors while the daemon runs.
+@Suite("the life of a sensor", .serialized) struct IIOLifeTests {
+  private func daemon(_ fake: FakeIIO, _ arguments: [String] = []) throws -> RunningDaemon {
+    try RunningDaemon(
+      ["--source", "iio", "--set", "sensor.rescan=0.1"] + arguments, environment: fake.environment)
+  }
+
+  private func sensor(
+    _ client: TestClient, where condition: (SensorReport) -> Bool
+  ) throws -> SensorReport {
+    try client.first {
+      if case .sensor(let report) = $0, condition(report) { report } else { nil }
+    }
+  }
+
+  /// Flat, but for a right edge that is lower by about 18°.
+  private let tilted: [Int16] = [-5000, 0, 15600]
+
+  @Test("pulled out the game pauses; under another number it goes on with the ball where it was")
+  func replug() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let first = try Feeder(fake, 0, axes: tilted)
+    let ball = try client.first { message in
+      if case .state(let state) = message, state.balls[0].x > 0.17 { state.balls[0] } else { nil }
+    }
+    first.setSilent(true)
+    fake.unplug(0)
+    #expect(try sensor(client) { $0.health == .waiting }.code != nil)
+    let still = try client.state(in: .noSensor)
+    #expect(still.balls[0].x >= ball.x)
+
+    fake.plug(.sensor(7, "lsm6dsl_accel"))
+    let second = try Feeder(fake, 7, axes: tilted)
+    #expect(try sensor(client) { $0.mode == "buffered" }.name == "lsm6dsl_accel")
+    let again = try client.state(in: .rolling)
+    let moved = again.balls[0].x - still.balls[0].x
+    // Rolling on in between, it would have come at least so far.
+    let distance = still.balls[0].vx * (again.t - still.t)
+    #expect(moved >= 0 && moved < distance / 2, "\(moved) m instead of \(distance) m")
+    #expect(second.written > 0)
+  }
+
+  @Test(
+    "a sensor that falls silent stalls the game within 0.4 s, and that ends with the next sample")
+  func silence() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let feeder = try Feeder(fake, 0, axes: tilted)
+    _ = try client.state(in: .rolling)
+    feeder.setSilent(true)
+    let begin = monotonicNow()
+    #expect(try sensor(client) { $0.code == "no-data" }.health == .noData)
+    _ = try client.state(in: .stalled)
+    #expect(Double(monotonicNow() - begin) / 1e9 < 0.4)
+    feeder.setSilent(false)
+    #expect(try sensor(client) { $0.health == .ok }.code == nil)
+    _ = try client.state(in: .rolling)
+  }
+
+  @Test("all zeros stall the game as stuck, and good readings let it go on")
+  func zeros() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let feeder = try Feeder(fake, 0, axes: tilted)
+    _ = try client.state(in: .rolling)
+    feeder.set([0, 0, 0])
+    #expect(try sensor(client) { $0.code == "stuck" }.hint?.contains("wires") == true)
+    _ = try client.state(in: .stalled)
+    feeder.set(tilted)
+    _ = try client.state(in: .rolling)
+  }
+
+  /// What opening a sensor can fail with, and what is said of it.
+  static let failures: [(errno: Int32, code: String, hint: String)] = [
+    (13, "permission", "group balld"), (22, "no-trigger", "polled"), (110, "timeout", "interrupt"),
+    (5, "input-output", "wires"), (16, "busy", "fuser"),
+  ]
+
+  @Test(
+    "each error of the buffer has its code and hint, and the sensor is polled", arguments: failures)
+  func bufferErrors(failure: (errno: Int32, code: String, hint: String)) throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    fake.fault("/dev/iio:device0", "open \(failure.errno)")
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let report = try sensor(client) { $0.mode != nil }
+    #expect(report.mode == "polled" && report.code == failure.code)
+    #expect(report.hint?.contains(failure.hint) == true, "\(report.hint ?? "")")
+    _ = try client.state(in: .rolling)
+    #expect(try daemon.stop().code == 0)
+  }
+
+  @Test(
+    "each error of a reading has its code, and the sensor comes back by itself", arguments: failures
+  )
+  func readErrors(failure: (errno: Int32, code: String, hint: String)) throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let feeder = try Feeder(fake, 0, axes: tilted)
+    _ = try client.state(in: .rolling)
+    // The buffer and what could be polled instead.
+    let paths = ["/dev/iio:device0", fake.path("in_accel_x_raw", of: 0)]
+    for path in paths { fake.fault(path, "open \(failure.errno)\nread \(failure.errno)") }
+    let lost = try sensor(client) { $0.health == .waiting }
+    #expect(lost.code == failure.code && lost.message?.contains("lsm6dsl_accel") == true)
+    for path in paths { fake.fault(path, "") }
+    #expect(try sensor(client) { $0.health == .ok }.code == nil)
+    #expect(feeder.written > 0)
+  }
+
+  @Test("a read that wedges for seconds delays no state of the loop's by more than 20 ms")
+  func wedged() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let feeder = try Feeder(fake, 0, axes: tilted)
+    _ = try client.state(in: .rolling)
+    fake.fault("/dev/iio:device0", "read-delay 10000")
+    _ = try client.state(in: .stalled)
+    // A client takes over meanwhile: its requests are answered, and the ball rolls for it.
+    var delays: [Int64] = []
+    let end = monotonicNow() + 2_000_000_000
+    var number: Int64 = 0
+    while monotonicNow() < end {
+      number += 1
+      let begin = monotonicNow()
+      try client.command(.tilt(XY(x: number % 2 == 0 ? 1 : -1, y: 0)), id: number)
+      delays.append(monotonicNow() - begin)
+    }
+    #expect(number > 100)
+    // But for those few for which the machine had no time.
+    let late = delays.filter { $0 > 20_000_000 }
+    #expect(late.count * 100 <= delays.count, "\(late) ns")
+    #expect(delays.allSatisfy { $0 < 1_000_000_000 })
+    // It ends at once although its thread hangs.
+    let begin = monotonicNow()
+    #expect(try daemon.stop().code == 0)
+    #expect(monotonicNow() - begin < 1_000_000_000)
+    #expect(feeder.written > 0)
+  }
+
+  @Test("an opening that takes a second happens once, and delays nobody")
+  func slowOpening() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "slow", type: nil, rate: nil, rates: nil))
+    fake.fault(fake.path("in_accel_x_raw", of: 0), "open-delay 1000")
+    let daemon = try daemon(fake)
+    let begin = monotonicNow()
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    #expect(monotonicNow() - begin < 500_000_000)
+    _ = try client.state(in: .rolling)
+    // Opened at each reading it would give one in a second.
+    let rate = try #require(try sensor(client) { $0.rate != nil }.rate)
+    #expect(rate > 20, "\(rate) Hz")
+  }
+
+  @Test("the kernel has no IIO at all, and then it has")
+  func lateKernel() throws {
+    let fake = FakeIIO()
+    fake.removeSubsystem()
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    #expect(try sensor(client) { $0.code != nil }.code == "no-sensor")
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let feeder = try Feeder(fake, 0, axes: tilted)
+    #expect(try sensor(client) { $0.health == .ok }.mode == "buffered")
+    #expect(feeder.written > 0)
+  }
+
+  // MARK: Leaks
+
+  /// 220 of them under BALLD_SOAK=1, fewer in every run.
+  private let cycles = Process.environment("BALLD_SOAK") == nil ? 50 : 220
+
+  @Test("out and in again, hundreds of times: no descriptor, thread or memory is left behind")
+  func replugging() throws {
+    let fake = FakeIIO()
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: 1))
+    var before: (Holdings, Int)?
+    for cycle in 0..<cycles {
+      let number = cycle % 9
+      // Every third one is polled.
+      fake.plug(.sensor(number, "lsm6dsl_accel", type: cycle % 3 == 2 ? nil : "le:s16/16>>0"))
+      let feeder = try Feeder(fake, number, axes: tilted)
+      _ = try sensor(client) { $0.health == .ok }
+      feeder.setSilent(true)
+      fake.unplug(number)
+      _ = try sensor(client) { $0.health == .waiting }
+      // Else its standard error would fill up, and it would wait for us.
+      try daemon.program.takeErrors()
+      // The first twenty fill what is kept for later.
+      if cycle == 19 {
+        before = (Holdings(of: daemon.program.identifier), try daemon.anonymousMemory())
+      }
+    }
+    let after = (Holdings(of: daemon.program.identifier), try daemon.anonymousMemory())
+    let start = try #require(before)
+    #expect(after.0 == start.0)
+    #expect(after.1 - start.1 <= 64 << 10, "\(start.1) → \(after.1) bytes")
+  }
+}
