@@ -40,9 +40,7 @@ public enum Directory {
 
   /// Whether `path` is a directory, or a link to one: stat(2).
   public static func isDirectory(_ path: String) throws(Errno) -> Bool {
-    var found = stat()
-    try systemCall { fstatat(AT_FDCWD, path, &found, 0) }
-    return found.st_mode & S_IFMT == S_IFDIR
+    try kind(of: path) == S_IFDIR
   }
 
   /// The names in a directory without those that begin with a dot, sorted by their bytes:
@@ -69,9 +67,14 @@ public enum Directory {
 
   /// Whether `path` is a regular file, or a link to one: stat(2).
   public static func isFile(_ path: String) throws(Errno) -> Bool {
+    try kind(of: path) == S_IFREG
+  }
+
+  /// What kind of node a path or a link leads to: the S_IFMT part of its mode.
+  private static func kind(of path: String) throws(Errno) -> mode_t {
     var found = stat()
     try systemCall { fstatat(AT_FDCWD, path, &found, 0) }
-    return found.st_mode & S_IFMT == S_IFREG
+    return found.st_mode & S_IFMT
   }
 
   /// Removes a name from an open directory: unlinkat(2).

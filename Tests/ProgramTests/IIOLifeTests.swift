@@ -12,6 +12,13 @@ import Wire
       ["--source", "iio", "--set", "sensor.rescan=0.1"] + arguments, environment: fake.environment)
   }
 
+  /// A client that is sent every state.
+  private func watcher(of daemon: RunningDaemon) throws -> TestClient {
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    return client
+  }
+
   private func sensor(
     _ client: TestClient, where condition: (SensorReport) -> Bool
   ) throws -> SensorReport {
@@ -28,8 +35,7 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     let first = try Feeder(fake, 0, axes: tilted)
     let ball = try client.first { message in
       if case .state(let state) = message, state.balls[0].x > 0.17 { state.balls[0] } else { nil }
@@ -57,8 +63,7 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     feeder.setSilent(true)
@@ -76,8 +81,7 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     feeder.set([0, 0, 0])
@@ -100,8 +104,7 @@ import Wire
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     fake.fault("/dev/iio:device0", "open \(failure.errno)")
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     let report = try sensor(client) { $0.mode != nil }
     #expect(report.mode == "polled" && report.code == failure.code)
     #expect(report.hint?.contains(failure.hint) == true, "\(report.hint ?? "")")
@@ -116,8 +119,7 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     // The buffer and what could be polled instead.
@@ -135,8 +137,7 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     fake.fault("/dev/iio:device0", "read-delay 10000")
@@ -170,8 +171,7 @@ import Wire
     fake.fault(fake.path("in_accel_x_raw", of: 0), "open-delay 1000")
     let daemon = try daemon(fake)
     let begin = monotonicNow()
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     #expect(monotonicNow() - begin < 500_000_000)
     _ = try client.state(in: .rolling)
     // Opened at each reading it would give one in a second.
@@ -184,8 +184,7 @@ import Wire
     let fake = FakeIIO()
     fake.removeSubsystem()
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try watcher(of: daemon)
     #expect(try sensor(client) { $0.code != nil }.code == "no-sensor")
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let feeder = try Feeder(fake, 0, axes: tilted)
