@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(name: "CShims"),
 
     module("Elementary"),
@@ -55,7 +56,7 @@ let package = Package(
     // The command lines of the three programs, and their version. Imports nothing.
     module("Options"),
     module("Posix", ["CShims"]),
-    module("Sensors", ["Posix", "Elementary", "KeyValue", "CIIO", "CSystemd"]),
+    module("Sensors", ["Posix", "Elementary", "KeyValue", "CIIO", "CEvdev", "CSystemd"]),
     module("Physics", ["Elementary"]),
     module("Game", ["Physics"]),
     module("Wire", ["Posix", "CJansson"]),
@@ -77,11 +78,16 @@ let package = Package(
     .target(
       name: "HardwareShim", path: "Tests/Fakes/HardwareShim",
       linkerSettings: [.linkedLibrary("dl")]),
+    // Prints what input devices give: tests preload the shim into it.
+    .executableTarget(
+      name: "inputwatch", dependencies: ["Sensors", "Posix", "KeyValue"],
+      path: "Tests/Fakes/inputwatch", swiftSettings: settings),
     tests("Elementary", ["Elementary"]),
     tests("KeyValue", ["KeyValue"]),
     tests("Options", ["Options"]),
     tests("Posix", ["Posix"]),
-    tests("Sensors", ["Sensors", "KeyValue", "Posix", "recordhand", "AllocationCounter"]),
+    tests(
+      "Sensors", ["Sensors", "KeyValue", "Posix", "recordhand", "AllocationCounter", "inputwatch"]),
     // Counts allocations in the test program, to show that a step or a sample makes none.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Physics", ["Physics", "Elementary", "AllocationCounter"]),

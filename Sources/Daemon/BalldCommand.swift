@@ -16,8 +16,8 @@ public enum BalldCommand {
     options: [
       .value(
         "source", "SPEC",
-        "where the samples come from: auto (the default), iio, iio:NAME, iio:ip:HOST, client, or"
-          + " log:FILE"),
+        "where the samples come from: auto (the default), iio, iio:NAME, iio:ip:HOST, client, log:FILE,"
+          + " or log:FILE+FILE"),
       .value(
         "table", "NAME|FILE",
         "the table: a name (marble is the default), maze:COLUMNSxROWS:SEED for a random one, or a"
@@ -108,9 +108,11 @@ public enum BalldCommand {
         throw Failure(.usage, "--print needs a recording: --source=log:FILE")
       }
       var printer = Printer(engine: engine, sensor: sensor, to: 1)
-      return try printing { () throws(Errno) in
+      try printing { () throws(Errno) in
         try printer.run(until: recording.endStep, speed: speed)
       }
+      if let failure = printer.failure { throw Failure(failure) }
+      return
     }
     try serve(
       engine, sensor, library, configuration.settings, speed, request,
@@ -157,18 +159,11 @@ public enum BalldCommand {
   ) throws(Failure) -> Recording? {
     guard case .recording(let path) = source else { return nil }
     do throws(RecordingError) {
-      let recording = try Recording.load(path: path)
+      let recording = try Recording.load(named: path)
       for line in recording.report.lines { log(.notice, "\(path): \(line)") }
       return recording
     } catch {
-      let code: Failure.Code =
-        switch error.kind {
-        case .notUnderstood: .notUnderstood
-        case .missing: .notFound
-        case .inputOutput: .inputOutput
-        case .permission: .permission
-        }
-      throw Failure(code, "\(error)")
+      throw Failure(error)
     }
   }
 
@@ -211,5 +206,19 @@ public enum BalldCommand {
     } catch {
       throw Failure(.inputOutput, "cannot write to standard output: \(error)")
     }
+  }
+}
+
+extension Failure {
+  /// The failure of a recording, with the exit code of its kind.
+  fileprivate init(_ error: RecordingError) {
+    let code: Code =
+      switch error.kind {
+      case .notUnderstood: .notUnderstood
+      case .missing: .notFound
+      case .inputOutput: .inputOutput
+      case .permission: .permission
+      }
+    self.init(code, "\(error)")
   }
 }

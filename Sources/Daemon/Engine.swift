@@ -43,6 +43,9 @@ struct Engine {
     session.drivingClient == nil ? sourcePipeline.up : clientPipeline.up
   }
 
+  /// Why the recording ended before its end; nil as long as it can be read.
+  var sourceFailure: RecordingError? { source?.failure }
+
   /// The step before which the recording's next sample or its end enters.
   var nextStepOfSource: Int64? {
     guard case .time(let time) = source?.wait else { return nil }

@@ -2,6 +2,7 @@
 
 internal import Game
 internal import Posix
+internal import Sensors
 internal import Wire
 
 /// `--print`: the lines that a client would get at 60 states a second, on standard output.
@@ -24,7 +25,10 @@ struct Printer {
     lines.reserveCapacity(2 * Self.writeSize)
   }
 
-  /// Prints until the recording ends, before step number `end`.
+  /// Why the recording couldn't be printed to its end.
+  var failure: RecordingError? { engine.sourceFailure }
+
+  /// Prints until the recording ends, before step number `end`, or can't be read any more.
   mutating func run(until end: Int64, speed: Pacing.Speed) throws(Errno) {
     let pacing = Pacing(dueAt: monotonicNow(), speed: speed)
     add(.hello(Report.hello(session: nil)))
@@ -42,7 +46,7 @@ struct Printer {
       addWhatIsNew(number)
       if lines.count >= Self.writeSize { try flush() }
       number += 1
-    } while engine.session.step < end
+    } while engine.session.step < end && failure == nil
     try flush()
   }
 

@@ -21,7 +21,7 @@ enum Report {
       source: (recording == nil ? SourceKind.client : .recording).rawValue,
       name: recording?.name, mode: recording == nil ? "on-change" : "replayed",
       rate: recording.map { 1e9 / Double($0.period) },
-      gyro: recording?.samples.first?.angularVelocity != nil,
+      gyro: recording?.hasGyro ?? false,
       mount: [mounting.x, mounting.y, mounting.z].flatMap { [$0.x, $0.y, $0.z] },
       mountFrom: mounting == .identity ? "identity" : "configuration",
       health: recording == nil ? .waiting : .ok)

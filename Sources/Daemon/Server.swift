@@ -31,6 +31,8 @@ final class Server {
   private var newestClient = 0
   private var events: [Game.Event] = []
   private var sequence: Int64 = 0
+  /// What was last logged about a recording that can't be read on.
+  private var sourceFailure: RecordingError?
   /// Counts what was told to all who watch.
   private var announcements = 0
   /// The client that drove the table and is gone; its place is given back at the turn's end.
@@ -107,12 +109,20 @@ final class Server {
     let isIdle = engine.session.isStill && engine.nextStepOfSource == nil
     let due = pacing.dueStep(
       at: monotonicNow(), after: engine.session.step, atMost: isIdle ? nil : Pacing.stepsATurn)
+    defer { sayWhatFailed() }
     if isIdle { return engine.advance(to: due, events: &events) }
     // Clients and signals are heard in between, however long the steps take.
     let end = monotonicNow() + Self.longestTurn
     repeat {
       engine.advance(to: min(due, engine.session.step + Self.stepsAGlance), events: &events)
     } while engine.session.step < due && monotonicNow() < end
+  }
+
+  /// Says once that the source could not be read on.
+  private func sayWhatFailed() {
+    guard engine.sourceFailure != sourceFailure else { return }
+    sourceFailure = engine.sourceFailure
+    if let sourceFailure { log(.error, "\(sourceFailure)") }
   }
 
   /// How long steps are run before the loop turns to others: 10 ms.

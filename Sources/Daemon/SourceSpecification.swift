@@ -9,7 +9,7 @@ enum SourceSpecification: Equatable, Sendable {
   case auto
   /// `client`: only what clients send.
   case client
-  /// `log:FILE`: a recording.
+  /// `log:FILE` or `log:FILE+FILE`: a recording, in one file or two.
   case recording(path: String)
   /// `iio`, `iio:NAME`, `iio:iio:device0`, `iio:ip:HOST`: an accelerometer that Linux knows.
   case iio(IIOPlace, IIOSelector)

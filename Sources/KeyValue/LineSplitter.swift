@@ -37,13 +37,16 @@ public struct LineSplitter: ~Copyable {
   private let pending: UnsafeMutableBufferPointer<UInt8>
   private var pendingCount = 0
   private var pendingIsDelivered = false
-  /// How many lines were given out.
-  private var count = 0
+  /// The number of the line that was given out last.
+  private var count: Int
 
   /// A splitter for lines of at most `maximumLength` bytes, their ending included.
-  public init(maximumLength: Int) {
+  ///
+  /// One that goes on in the middle of a text is told the number of the line to come.
+  public init(maximumLength: Int, firstLine: Int = 1) {
     precondition(maximumLength > 0)
     self.maximumLength = maximumLength
+    count = firstLine - 1
     pending = .allocate(capacity: maximumLength)
   }
 

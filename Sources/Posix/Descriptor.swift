@@ -35,6 +35,8 @@ public struct Descriptor: ~Copyable, Sendable {
   public enum Access: Sendable {
     /// O_RDONLY.
     case reading
+    /// O_RDONLY and O_NONBLOCK: for devices, which may have nothing to read.
+    case readingWithoutBlocking
     /// O_WRONLY, O_CREAT, O_TRUNC, with this mode before the umask.
     case replacing(mode: UInt32)
     /// O_RDWR.
@@ -47,6 +49,7 @@ public struct Descriptor: ~Copyable, Sendable {
     var mode: mode_t = 0
     switch access {
     case .reading: flags = O_RDONLY
+    case .readingWithoutBlocking: flags = O_RDONLY | O_NONBLOCK
     case .readingAndWriting: flags = O_RDWR
     case .replacing(let wanted):
       flags = O_WRONLY | O_CREAT | O_TRUNC

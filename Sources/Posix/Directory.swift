@@ -87,4 +87,11 @@ public enum Directory {
     } catch .noSuchFile {
     }
   }
+
+  /// Where a symbolic link points, as it is written: readlink(2).
+  public static func target(ofLink path: String) throws(Errno) -> String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = try systemCall { readlink(path, &bytes, bytes.count) }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
 }

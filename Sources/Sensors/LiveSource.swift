@@ -8,6 +8,8 @@ public struct SensorDescription: Equatable, Sendable {
     case buffered
     /// They are asked for, one by one.
     case polled
+    /// They come when something changes, as from an input device.
+    case onChange = "on-change"
   }
 
   /// The driver's name for it.

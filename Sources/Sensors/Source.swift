@@ -14,6 +14,8 @@ public enum Continuity: Sendable {
 public enum SourceKind: String, Sendable {
   /// An accelerometer that Linux knows by IIO.
   case iio
+  /// An input device: an accelerometer, a stick or keys.
+  case evdev
   /// A log of samples.
   case recording = "log"
   /// A program on the control socket.

@@ -119,6 +119,22 @@ struct EngineTests {
     #expect(engine.session.snapshot.age == first.session.snapshot.age)
   }
 
+  @Test("a recording whose file is cut while it plays ends there, and the engine says why")
+  func cutWhilePlaying() throws {
+    let directory = TemporaryDirectory()
+    var text = "t (s),ax (m/s^2),ay (m/s^2),az (m/s^2)\n"
+    for index in 0..<20_000 { text += "\(Double(index) / 100),\(index % 3),0,9.7\n" }
+    let path = directory.file("long.csv", text)
+    var engine = try engine(Recording.load(path: path))
+    var events: [Game.Event] = []
+    engine.advance(to: 1000, events: &events)
+    #expect(engine.sourceFailure == nil)
+    _ = directory.file("long.csv", String(text.prefix(1000)))
+    engine.advance(to: 200_000, events: &events)
+    #expect(engine.session.phase == .finished)
+    #expect(engine.sourceFailure?.kind == .inputOutput)
+  }
+
   @Test("a restart in the middle leaves the recording where it is")
   func restartInTheMiddle() throws {
     var engine = try engine(Self.recording())

@@ -48,6 +48,7 @@ struct StampClock: Equatable {
     }
     smallest = min(smallest ?? delay, delay)
     let offset = min(smallest ?? delay, smallestBefore ?? delay)
-    return min(arrival, stamp + offset)
+    let (date, isNone) = stamp.addingReportingOverflow(offset)
+    return isNone ? arrival : min(arrival, date)
   }
 }

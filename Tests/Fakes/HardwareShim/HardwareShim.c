@@ -30,7 +30,7 @@
   if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
 
 static const char *const redirected[] = {
-    "/sys/bus/iio", "/dev/iio:", "/dev/i2c-", "/proc/device-tree", "/etc/libiio.ini", 0};
+    "/sys/bus/iio", "/dev/iio:", "/dev/i2c-", "/dev/input", "/proc/device-tree", "/etc/libiio.ini", 0};
 
 // Which descriptors lead to redirected files, and the name of each for its faults.
 enum { most = 1024 };

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+internal import CSystemd
+internal import Posix
+
+/// The input devices' nodes, and what udev says of them.
+enum InputDirectory {
+  private static let path = "/dev/input"
+
+  /// The nodes that are there now, by path, with their names in by-id where they have one.
+  ///
+  /// No directory is no device: without any, there is none.
+  static func nodes() -> [(path: String, byID: String?)] {
+    var names: [String: String] = [:]
+    for name in (try? Directory.names(in: "\(path)/by-id")) ?? [] {
+      // ../event3
+      guard let target = try? Directory.target(ofLink: "\(path)/by-id/\(name)") else { continue }
+      names[String(target.split(separator: "/").last ?? "")] = name
+    }
+    let events = ((try? Directory.names(in: path)) ?? []).filter { name in
+      name.hasPrefix("event") && name.dropFirst(5).allSatisfy { ("0"..."9").contains($0) }
+    }
+    return events.sorted().map { ("\(path)/\($0)", names[$0]) }
+  }
+
+  /// What udev says of the node at `path`; nothing, where there is no udev.
+  static func surroundings(of path: String, byID: String?) -> InputDevice.Surroundings {
+    var surroundings = InputDevice.Surroundings(byID: byID)
+    var found: OpaquePointer?
+    let name = String(path.split(separator: "/").last ?? "")
+    guard sd_device_new_from_subsystem_sysname(&found, "input", name) >= 0 else {
+      return surroundings
+    }
+    defer { sd_device_unref(found) }
+    surroundings.isAccelerometer = property("ID_INPUT_ACCELEROMETER", of: found) == "1"
+    surroundings.mountMatrix = property("ACCEL_MOUNT_MATRIX", of: found)
+    return surroundings
+  }
+
+  private static func property(_ name: String, of device: OpaquePointer?) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard sd_device_get_property_value(device, name, &value) >= 0 else { return nil }
+    return value.map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+
+/// What is wanted of the input devices.
+struct InputRequest: Equatable, Sendable {
+  /// Which device tilts the table; nil for none: buttons only.
+  var selector: InputSelector?
+  /// What buttons do.
+  var buttons: ButtonMap
+  /// Whether other programs are kept from the devices that are in use.
+  var grabs: Bool
+  /// The configuration's mount matrix, if it has one.
+  var mounting: Mounting?
+  /// In which sign udev's matrix is.
+  var sign: MountSign
+  /// The configuration's counts per g, for drivers that don't say.
+  var countsPerG: Double?
+  /// How often the nodes are looked through although nothing rings, ns.
+  var rescan: Int64
+}
+
+/// The thread of the input devices: finds, opens and reads them, and again when they are gone.
+///
+/// Opening and closing may take a second; nobody waits for it.
+final class InputWorker: Sendable {
+  private struct State: Sendable {
+    var isStopped = false
+    var shallLook = false
+  }
+
+  private let request: InputRequest
+  private let queue: InputQueue
+  private let state = Lock(State())
+  private let bell: EventCounter
+
+  init(_ request: InputRequest, queue: InputQueue) throws(Errno) {
+    self.request = request
+    self.queue = queue
+    bell = try EventCounter()
+  }
+
+  /// Starts the thread, which ends by itself after `stop`.
+  func start() throws(Errno) {
+    try Thread.start("balld-input") {
+      var reading = InputReading(self.request, self.queue)
+      while !self.isStopped {
+        reading.turn(bell: self.bell.number) { self.takeRequest() }
+      }
+    }
+  }
+
+  /// Lets the thread end.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    bell.ring()
+  }
+
+  /// Lets the thread look at what is there at once.
+  func lookAgain() {
+    state.withLock { $0.shallLook = true }
+    bell.ring()
+  }
+
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Whether to look again, asked once.
+  private func takeRequest() -> Bool {
+    bell.silence()
+    return state.withLock { state in
+      defer { state.shallLook = false }
+      return state.shallLook
+    }
+  }
+}
+
+/// What the thread of the input devices knows and does.
+private struct InputReading {
+  /// A node that was looked into: what it is, or why it can't be opened.
+  struct Known {
+    var identity: NodeIdentity
+    var candidate: InputSurvey.Candidate?
+    var fault: SensorFault?
+  }
+
+  /// A silent device is asked whether it is still there this often, ns.
+  static let checking: Int64 = 1_000_000_000
+  /// A pad's tilt that is on its way is told this often, ns.
+  static let step: Int64 = 10_000_000
+  /// A device that was there for so long was no failure, ns.
+  static let success: Int64 = 3_000_000_000
+
+  let request: InputRequest
+  let queue: InputQueue
+  var known: [String: Known] = [:]
+  var open: [OpenInput] = []
+  var previous: String?
+  /// Why there is none, as it was told last: it is told once, however often it is tried in vain.
+  var told: SensorFault?
+  var nextScan: Int64 = 0
+  var nextCheck: Int64 = 0
+  var openedAt: Int64 = 0
+  var backoff = Backoff()
+
+  init(_ request: InputRequest, _ queue: InputQueue) {
+    self.request = request
+    self.queue = queue
+  }
+
+  /// Waits for something to happen, and does what it asks for.
+  mutating func turn(bell: Int32, takeRequest: () -> Bool) {
+    var now = monotonicNow()
+    if now >= nextScan {
+      scan()
+      now = monotonicNow()
+    }
+    var deadline = min(nextScan, open.isEmpty ? nextScan : nextCheck)
+    if open.contains(where: { $0.isMoving(at: now) }) { deadline = min(deadline, now + Self.step) }
+    let wasMoving = open.filter { $0.isMoving(at: now) }
+
+    var awaited = [Awaited(bell)] + open.map { Awaited($0.node.number) }
+    // Fails for no reason but a lack of memory; then the wait is a short one.
+    try? poll(&awaited, until: deadline)
+    if awaited[0].isReadable, takeRequest() {
+      nextScan = 0
+      backoff.reset()
+    }
+    for (input, waited) in zip(open, awaited.dropFirst()) where waited.isReadable {
+      do throws(Errno) {
+        try input.read()
+        // The end without an error: the kernel may say it so first, a FIFO never otherwise.
+        if waited.hasEnded { throw .noSuchDevice }
+      } catch {
+        lose(input, error)
+      }
+    }
+    now = monotonicNow()
+    for input in wasMoving { input.step(now: now) }
+    if now >= nextCheck { check(now) }
+  }
+
+  private mutating func check(_ now: Int64) {
+    nextCheck = now + Self.checking
+    for input in open {
+      do throws(Errno) { try input.check() } catch { lose(input, error) }
+    }
+  }
+
+  private mutating func lose(_ input: OpenInput, _ error: Errno) {
+    open.removeAll { $0 === input }
+    known[input.node.path] = nil
+    let now = monotonicNow()
+    if now - openedAt > Self.success { backoff.reset() }
+    nextScan = min(nextScan, now + backoff.next())
+    guard input.tilts else { return }
+    previous = input.device.stableID
+    tell(SensorFault(input: error, doing: "read \(input.device.name)"))
+  }
+
+  private mutating func tell(_ fault: SensorFault) {
+    if told == fault { return }
+    told = fault
+    queue.put(.lost(fault))
+  }
+
+  // MARK: Looking
+
+  private mutating func scan() {
+    nextScan = monotonicNow() + request.rescan
+    let nodes = InputDirectory.nodes()
+    let paths = Set(nodes.map(\.path))
+    for path in known.keys where !paths.contains(path) { known[path] = nil }
+    // Those that were opened to be looked into, so that they needn't be opened again.
+    var fresh: [String: InputNode] = [:]
+    for (path, byID) in nodes {
+      guard let identity = try? NodeIdentity(of: path), known[path]?.identity != identity else {
+        continue
+      }
+      do throws(Errno) {
+        let node = try InputNode(path)
+        let candidate = candidate(node, InputDirectory.surroundings(of: path, byID: byID))
+        known[path] = Known(identity: identity, candidate: candidate)
+        if candidate.role != .none { fresh[path] = node }
+      } catch {
+        let fault = SensorFault(input: error, doing: "open \(path)")
+        // What is gone again, or was never there in earnest, is looked at the next time.
+        guard fault.code != .unplugged else { continue }
+        known[path] = Known(identity: identity, fault: fault)
+      }
+    }
+    take(&fresh)
+    takeButtons(&fresh)
+  }
+
+  private func candidate(
+    _ node: InputNode, _ surroundings: InputDevice.Surroundings
+  ) -> InputSurvey.Candidate {
+    let device = node.describe(surroundings)
+    return InputSurvey.Candidate(
+      device: device,
+      role: InputRole(
+        of: device, countsPerG: request.countsPerG, mounting: request.mounting, sign: request.sign))
+  }
+
+  /// Opens the device that tilts the table, if one is wanted and none is open.
+  private mutating func take(_ fresh: inout [String: InputNode]) {
+    guard let selector = request.selector, !open.contains(where: \.tilts) else { return }
+    let survey = InputSurvey(
+      known.values.compactMap(\.candidate), selector: selector, previous: previous)
+    guard let choice = survey.choice else {
+      let denied = known.values.compactMap(\.fault).sorted { $0.message < $1.message }.first
+      guard let fault = survey.fault else { return }
+      // Of one that was pulled out it is known that it isn't there.
+      if fault.code == .noSensor, denied == nil, previous != nil { return }
+      tell(fault.code == .noSensor ? denied ?? fault : fault)
+      return
+    }
+    do throws(SensorFault) {
+      let (input, note) = try open(
+        choice, tilts: true, fresh.removeValue(forKey: choice.device.path))
+      // Buttons may be what it was open for so far.
+      open.removeAll { $0.device.path == choice.device.path }
+      open.append(input)
+      openedAt = monotonicNow()
+      nextCheck = openedAt + Self.checking
+      told = nil
+      queue.put(Self.opened(choice, reason: survey.reason, note: note))
+      do throws(Errno) { try input.begin() } catch { lose(input, error) }
+    } catch {
+      known[choice.device.path] = nil
+      nextScan = min(nextScan, monotonicNow() + backoff.next())
+      tell(error)
+    }
+  }
+
+  /// Opens every device that has buttons and isn't open.
+  private mutating func takeButtons(_ fresh: inout [String: InputNode]) {
+    guard !request.buttons.actions.isEmpty else { return }
+    for candidate in known.values.compactMap(\.candidate) where candidate.hasButtons {
+      let path = candidate.device.path
+      if open.contains(where: { $0.device.path == path }) { continue }
+      // One that fails is looked at again when it is plugged in again.
+      let found = try? open(candidate, tilts: false, fresh.removeValue(forKey: path))
+      if let found { open.append(found.input) }
+    }
+  }
+
+  private func open(
+    _ candidate: InputSurvey.Candidate, tilts: Bool, _ fresh: InputNode?
+  ) throws(SensorFault) -> (input: OpenInput, note: SensorFault?) {
+    let path = candidate.device.path
+    var candidate = candidate
+    let node: InputNode
+    do throws(Errno) {
+      if let fresh {
+        node = fresh
+      } else {
+        node = try InputNode(path)
+        // Its axes have other values than when it was looked into.
+        candidate = self.candidate(node, candidate.device.surroundings)
+      }
+    } catch {
+      throw SensorFault(input: error, doing: "open \(path)")
+    }
+    var note: SensorFault?
+    if request.grabs {
+      do throws(Errno) {
+        try node.grab()
+      } catch {
+        note = SensorFault(input: error, doing: "keep \(candidate.device.name) for balld alone")
+      }
+    }
+    let input = OpenInput(node, candidate, tilts: tilts, buttons: request.buttons, queue: queue)
+    return (input, note)
+  }
+
+  private static func opened(
+    _ choice: InputSurvey.Candidate, reason: String, note: SensorFault?
+  ) -> InputNews {
+    let device = choice.device
+    var hasGyro = false
+    var isStick = true
+    var mounting = FoundMounting(mounting: .identity, origin: "none: a stick steers by the picture")
+    if case .accelerometer(let layout, let found) = choice.role {
+      hasGyro = !layout.angularVelocity.isEmpty
+      isStick = false
+      mounting = found
+    }
+    return .opened(
+      SensorDescription(
+        name: device.name, stableID: device.stableID, mode: .onChange, deviceRate: nil,
+        hasGyro: hasGyro, mounting: mounting, reason: reason, note: note), isStick: isStick)
+  }
+}

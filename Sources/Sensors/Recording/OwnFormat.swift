@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+internal import KeyValue
+
+/// Reads balld's own format; `RecordingWriter` shows it.
+///
+/// Strict: an unknown version, key, unit or column is an error, so that a later version can add
+/// blocks without an older balld playing half of it. Only a last line without its newline is left
+/// out, as the plug was pulled while it was written.
+struct OwnFormat: RecordingFormat {
+  static let name = "balld-recording"
+  static let version = "1"
+  static let marker = "[samples]"
+  static let columns = "t ax ay az"
+  static let columnsWithGyro = "t ax ay az gx gy gz"
+  static let units = "s m/s²"
+  static let unitsWithGyro = "s m/s² rad/s"
+
+  private let file: String
+  private var header: KeyValueParser
+  private var isInHeader = true
+  /// The last line of the header so far.
+  private var headerEnd = 1
+  private var description = RecordingHeader(title: "", origin: .measured, device: "")
+  private var hasGyro = false
+
+  static func begins(with line: TextLine) -> Bool {
+    line.number == 1 && line.bytes.starts(with: name.utf8)
+  }
+
+  init(firstLine line: TextLine, file: String) throws(RecordingError) {
+    self.file = file
+    header = KeyValueParser(file: file)
+    let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ")
+    guard words.count == 2, words[0] == Self.name else {
+      throw error(1, "found \(quoted(words.joined(separator: " "))), expected `\(Self.name) 1`")
+    }
+    guard words[1] == Self.version else {
+      throw error(
+        1,
+        "found version \(quoted(words[1])) of the format, expected \(Self.version): "
+          + "it was written by another version of balld")
+    }
+  }
+
+  var meaning: RecordedMeaning {
+    RecordedMeaning(
+      format: "\(Self.name) \(Self.version)", header: description, line: headerEnd, time: .seconds,
+      acceleration: .metresPerSecondSquared, angularVelocity: .radiansPerSecond)
+  }
+
+  mutating func take(_ line: TextLine, into rows: inout RecordedRows) throws(RecordingError) {
+    if isInHeader {
+      headerEnd = line.number
+      try takeHeader(line)
+    } else if line.isTerminated {
+      rows.rows.append(try row(line))
+    } else {
+      rows.truncatedLines += 1
+    }
+  }
+
+  func finish() throws(RecordingError) {
+    if isInHeader {
+      throw error(headerEnd, "found the end of the file, expected `\(Self.marker)`")
+    }
+  }
+
+  private mutating func takeHeader(_ line: TextLine) throws(RecordingError) {
+    if String(decoding: line.bytes, as: UTF8.self) == Self.marker {
+      isInHeader = false
+      try settle(line.number)
+      return
+    }
+    do throws(KeyValueError) {
+      try header.take(line)
+    } catch {
+      throw self.error(error.line, error.reason.description)
+    }
+  }
+
+  /// Takes over what the header says, now that it is complete.
+  private mutating func settle(_ line: Int) throws(RecordingError) {
+    var values: [String: Entry] = [:]
+    for entry in header.entries {
+      guard entry.section.isEmpty, Self.keys.contains(entry.key) else {
+        throw error(
+          entry.line,
+          "found `\(entry.key)`, expected one of \(Self.keys.joined(separator: ", "))")
+      }
+      values[entry.key] = entry
+    }
+    func value(_ key: String, _ allowed: [String]) throws(RecordingError) -> String {
+      guard let entry = values[key] else {
+        throw error(line, "found no `\(key)` in the header, expected one")
+      }
+      guard allowed.contains(entry.value) else {
+        let choices = allowed.map { "`\($0)`" }.joined(separator: " or ")
+        throw error(
+          entry.line, "found `\(key)` = \(quoted(entry.value)), expected \(choices)")
+      }
+      return entry.value
+    }
+    hasGyro = try value("columns", [Self.columns, Self.columnsWithGyro]) == Self.columnsWithGyro
+    _ = try value("units", [hasGyro ? Self.unitsWithGyro : Self.units])
+    let origins = [RecordingHeader.Origin.synthetic, .measured]
+    let origin = try value("origin", origins.map(\.rawValue))
+    description = RecordingHeader(
+      title: values["title"]?.value ?? "", origin: .init(rawValue: origin) ?? .measured,
+      device: values["device"]?.value ?? "", comment: values["comment"]?.value ?? "")
+  }
+
+  private static let keys = ["title", "origin", "device", "comment", "columns", "units"]
+
+  private func row(_ line: TextLine) throws(RecordingError) -> RecordedRow {
+    var rest = line.bytes
+    guard let time = DecimalNumber(Self.word(of: &rest)) else { throw malformed(line) }
+    guard let acceleration = Self.vector(of: &rest) else { throw malformed(line) }
+    var angularVelocity: Vector3?
+    if hasGyro {
+      angularVelocity = Self.vector(of: &rest)
+      if angularVelocity == nil {
+        // The numbers weren't three: dashes may stand for a reading that isn't there.
+        guard rest.isEmpty, line.bytes.suffix(6).elementsEqual(" - - -".utf8) else {
+          throw malformed(line)
+        }
+      }
+    }
+    guard rest.isEmpty else { throw malformed(line) }
+    return RecordedRow(
+      time: .number(time), line: line.number, acceleration: acceleration,
+      angularVelocity: angularVelocity)
+  }
+
+  /// Three numbers off the front of `rest`; it takes three words in any case.
+  private static func vector(of rest: inout UnsafeBufferPointer<UInt8>) -> Vector3? {
+    let x = parseDecimal(word(of: &rest))
+    let y = parseDecimal(word(of: &rest))
+    let z = parseDecimal(word(of: &rest))
+    guard let x, let y, let z else { return nil }
+    return Vector3(x, y, z)
+  }
+
+  /// The bytes before the next space, which is taken too.
+  private static func word(
+    of rest: inout UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var length = 0
+    while length < rest.count, rest[length] != UInt8(ascii: " ") { length += 1 }
+    let word = UnsafeBufferPointer(rebasing: rest[..<length])
+    rest = UnsafeBufferPointer(rebasing: rest[min(length + 1, rest.count)...])
+    return word
+  }
+
+  private func malformed(_ line: TextLine) -> RecordingError {
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    let columns = hasGyro ? Self.columnsWithGyro : Self.columns
+    return error(line.number, "found \(quoted(text)), expected numbers for `\(columns)`")
+  }
+
+  private func error(_ line: Int, _ reason: String) -> RecordingError {
+    RecordingError(kind: .notUnderstood, file: file, line: line, reason: reason)
+  }
+}
