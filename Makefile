@@ -1,13 +1,28 @@
 # SPDX-License-Identifier: MIT
 #
 # For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
-.PHONY: build release test lint format recordings cross test-vm clean
+.PHONY: build release install uninstall manual test lint format recordings cross test-vm clean
 
 build:
 	swift build
 
 release:
 	swift build -c release
+
+# Builds with the Swift runtime linked in, and installs as Debian expects: DESTDIR and prefix are obeyed.
+# Neither user nor service is set up when DESTDIR is given; that is the package's task.
+prefix = /usr/local
+DESTDIR =
+install:
+	script/bootstrap --install
+	script/install '$(DESTDIR)' '$(prefix)'
+
+uninstall:
+	script/install --remove '$(DESTDIR)' '$(prefix)'
+
+# man/ and completions/, made anew from the option tables and the settings table.
+manual:
+	script/manual --renew
 
 test:
 	script/test

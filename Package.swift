@@ -72,6 +72,9 @@ let package = Package(
     // Makes the recordings that are shipped in recordings/. Not installed.
     program("recordhand", ["Sensors", "Elementary", "Posix"]),
 
+    // Makes the parts of man/ and completions/ that follow from the tables. Not installed.
+    program("manual", ["Daemon", "Display", "Control", "Options", "Posix"]),
+
     // What the tests of several modules use: programs, directories, paths.
     .target(
       name: "Support", dependencies: ["Posix"], path: "Tests/Support", swiftSettings: settings),
@@ -93,11 +96,11 @@ let package = Package(
     tests("Physics", ["Physics", "Elementary", "AllocationCounter"]),
     tests("Game", ["Game", "Physics", "KeyValue", "Posix"]),
     tests("Wire", ["Wire", "Posix"]),
-    tests("Control", ["Control", "Wire", "Posix"]),
+    tests("Control", ["Control", "Wire", "Options", "Posix"]),
     tests("Daemon", ["Daemon", "Sensors", "Game", "Physics", "Wire", "Posix"]),
     tests("Display", ["Display", "Wire", "Options", "Posix", "CShims"], exclude: ["Goldens"]),
     // Runs the built programs as a user would.
-    tests("Program", ["Wire", "Options", "Posix"]),
+    tests("Program", ["Wire", "Options", "Posix", "manual"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -27,37 +27,41 @@ enum Command: Equatable {
       .flag("fast", "send: don't wait for the samples' times"),
     ],
     operands: "COMMAND [ARGUMENT]...",
-    closing: """
-      Commands:
-        status           print the server, the sensor, the table, the phase, the run
-                         and the balls
-        sensors          print all that is known of the sensor
-        which-way        find how the sensor sits in the device: asks for each edge to
-                         be lowered, and prints the mount matrix to configure
-        watch            print each state and event until interrupted
-        restart          put the table back to its start
-        pause            stop the world
-        resume           let the world go on
-        tables           print the tables there are: name, game, title
-        table NAME       play this table; maze:COLSxROWS:SEED is a random maze
-        next, previous   play the next table of the playlist, or the one before
-        toggle COL ROW   put a block down or take it away; column 0 is the left one,
-                         row 0 the upper one
-        clear            take all blocks away
-        send             drive the ball with samples from standard input, one a line:
-                         t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t
-                         has come; a line that begins with { is sent as it is,
-                         # begins a comment
-
-      Exit status:
-        0    done; also when the reader of the output has gone
-        64   the command line can't be read
-        65   a line of samples can't be read
-        69   no balld is running, or it has gone, or it doesn't answer
-        70   balld refused, or speaks another protocol
-        74   reading the input or writing the output failed
-        77   not permitted
-      """)
+    commands: [
+      Subcommand(
+        "status", "print the server, the sensor, the table, the phase, the run and the balls"),
+      Subcommand("sensors", "print all that is known of the sensor"),
+      Subcommand(
+        "which-way",
+        "find how the sensor sits in the device: asks for each edge to be lowered, and prints the"
+          + " mount matrix to configure"),
+      Subcommand("watch", "print each state and event until interrupted"),
+      Subcommand("restart", "put the table back to its start"),
+      Subcommand("pause", "stop the world"),
+      Subcommand("resume", "let the world go on"),
+      Subcommand("tables", "print the tables there are: name, game, title"),
+      Subcommand("table", ["NAME"], "play this table; maze:COLSxROWS:SEED is a random maze"),
+      Subcommand("next", "play the next table of the playlist"),
+      Subcommand("previous", "play the table before"),
+      Subcommand(
+        "toggle", ["COL", "ROW"],
+        "put a block down or take it away; column 0 is the left one, row 0 the upper one"),
+      Subcommand("clear", "take all blocks away"),
+      Subcommand(
+        "send",
+        "drive the ball with samples from standard input, one a line: t ax ay az [gx gy gz] in s,"
+          + " m/s² and rad/s, sent when t has come; a line that begins with { is sent as it is,"
+          + " # begins a comment"),
+    ],
+    exitStatuses: [
+      ExitStatus(0, "done; also when the reader of the output has gone"),
+      ExitStatus(64, "the command line can't be read"),
+      ExitStatus(65, "a line of samples can't be read"),
+      ExitStatus(69, "no balld is running, or it has gone, or it doesn't answer"),
+      ExitStatus(70, "balld refused, or speaks another protocol"),
+      ExitStatus(74, "reading the input or writing the output failed"),
+      ExitStatus(77, "not permitted"),
+    ])
 
   init(_ values: Values) throws(UsageError) {
     let table = Command.table

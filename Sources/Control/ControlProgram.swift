@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-internal import Options
+public import Options
 internal import Posix
 internal import Wire
 
 /// The program `ballctl`, with its three standard descriptors: one run, one exit code.
 public struct ControlProgram: Sendable {
+  /// The program's options and commands, declared once for the parser, the help and the manual.
+  public static let options = Command.table
+
   private let input: Int32
   private let output: Int32
   private let errors: Int32

@@ -15,7 +15,7 @@ public enum BalldCommand {
     summary: "Rolls a ball over a table that a sensor tilts, and publishes it on a Unix socket.",
     options: [
       .value(
-        "source", "SPEC",
+        "source", "SPEC", choices: ["auto", "iio", "client", "log:"],
         "where the samples come from: auto (the default), iio, iio:NAME, iio:ip:HOST, client, log:FILE,"
           + " or log:FILE+FILE"),
       .value(
@@ -28,18 +28,27 @@ public enum BalldCommand {
         "runtime-dir", "DIR",
         "make the sockets in this directory; by default in $XDG_RUNTIME_DIR/balld, or in"
           + " /tmp/balld-UID"),
-      .value("speed", "N|max", "play a recording N times as fast, or as fast as possible"),
+      .value(
+        "speed", "N|max", choices: ["max"],
+        "play a recording N times as fast, or as fast as possible"),
       .flag("print", "print what a client would get, and make no socket"),
       .repeatable("set", "SECTION.KEY=VALUE", "change one setting"),
       .flag("list-sensors", "list the sensors that are there and what balld would take, and exit"),
       .flag("check-config", "say whether the settings are valid, and exit"),
       .flag("print-config", "print the settings in force and where they come from, and exit"),
     ],
-    closing: """
-      Exit status: 0 success, 64 usage, 65 a recording that can't be understood, 66 no such
-      recording or table, 70 internal error, 71 system error, 73 sockets that can't be made,
-      74 input or output failed, 77 permission, 78 configuration.
-      """)
+    exitStatuses: [
+      ExitStatus(0, "stopped by SIGTERM or SIGINT, or all was printed"),
+      ExitStatus(64, "the command line can't be read"),
+      ExitStatus(65, "the recording or the table can't be understood"),
+      ExitStatus(66, "there is no such recording or table"),
+      ExitStatus(70, "internal error"),
+      ExitStatus(71, "the system refused something"),
+      ExitStatus(73, "the sockets can't be made, or another balld has them"),
+      ExitStatus(74, "reading or writing failed"),
+      ExitStatus(77, "not permitted"),
+      ExitStatus(78, "the configuration is wrong"),
+    ])
 
   /// Runs the program.
   ///

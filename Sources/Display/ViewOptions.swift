@@ -39,8 +39,10 @@ public struct ViewOptions: Hashable, Sendable {
       .flag("once", "print one frame as text and exit; so it also does in a pipe"),
       .value("size", "WxH", "columns and rows of the picture, such as 80x24"),
       .value("fps", "N", "draw at most N frames a second, 1 to 60 (30)"),
-      .value("color", "DEPTH", "auto, truecolor, 256, 16 or none (auto)"),
-      .value("glyphs", "KIND", "auto, half or ascii (auto)"),
+      .value(
+        "color", "DEPTH", choices: ["auto", "truecolor", "256", "16", "none"],
+        "auto, truecolor, 256, 16 or none (auto)"),
+      .value("glyphs", "KIND", choices: ["auto", "half", "ascii"], "auto, half or ascii (auto)"),
       .value(
         "runtime-dir", "DIR",
         "where balld's sockets are; by default the first of /run/balld, $XDG_RUNTIME_DIR/balld and"
@@ -53,10 +55,14 @@ public struct ViewOptions: Hashable, Sendable {
 
       With --color=auto, NO_COLOR, COLORTERM and TERM decide; with --glyphs=auto, the
       locale (LC_ALL, LC_CTYPE, LANG) and TERM.
-
-      Exit status: 0 success, 64 usage, 69 no daemon, 71 system error, 74 input or
-      output error.
-      """)
+      """,
+    exitStatuses: [
+      ExitStatus(0, "ended by q, or one frame was printed"),
+      ExitStatus(64, "the command line can't be read"),
+      ExitStatus(69, "no balld is running"),
+      ExitStatus(71, "the system refused something"),
+      ExitStatus(74, "reading or writing failed"),
+    ])
 
   /// Reads the values of a command line.
   public init(_ values: Values) throws(UsageError) {

@@ -7,25 +7,40 @@ extension OptionTable {
     if let operands { text += " \(operands)" }
     text += "\n\(summary)\n\n"
     for option in options {
-      let head = (option.short.map { "  -\($0), " } ?? "      ") + option.synopsis
-      var lines = wrapped(option.meaning, width: 79 - Self.column)[...]
-      if head.count + 2 <= Self.column, let first = lines.popFirst() {
-        text += head + spaces(Self.column - head.count) + first + "\n"
-      } else {
-        text += head + "\n"
+      let short = option.short.map { "  -\($0), " } ?? "      "
+      text += Self.entry(short + option.synopsis, option.meaning, column: 30)
+    }
+    if !commands.isEmpty {
+      text += "\nCommands:\n"
+      for command in commands {
+        text += Self.entry("  " + command.synopsis, command.meaning, column: 19)
       }
-      for line in lines { text += spaces(Self.column) + line + "\n" }
     }
     if !closing.isEmpty { text += "\n\(closing)\n" }
+    if !exitStatuses.isEmpty {
+      text += "\nExit status:\n"
+      for status in exitStatuses {
+        text += Self.entry("  \(status.code)", status.meaning, column: 7)
+      }
+    }
     return text
   }
 
-  /// Where the meanings begin.
-  private static let column = 30
+  /// A head and, from a column on, its meaning, wrapped; below it where the head is too long.
+  private static func entry(_ head: String, _ meaning: String, column: Int) -> String {
+    var lines = wrapped(meaning, width: 79 - column)[...]
+    var text = head
+    if head.count + 2 <= column, let first = lines.popFirst() {
+      text += spaces(column - head.count) + first
+    }
+    text += "\n"
+    for line in lines { text += spaces(column) + line + "\n" }
+    return text
+  }
 
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  private func wrapped(_ text: String, width: Int) -> [String] {
+  private static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {

@@ -12,15 +12,19 @@ public struct Option: Hashable, Sendable {
   public let isRepeatable: Bool
   /// What it does: a phrase without a full stop.
   public let meaning: String
+  /// The words that its value may be, for a shell that completes them; empty for any.
+  public let choices: [String]
 
   private init(
-    _ name: String, short: Character?, value: String?, isRepeatable: Bool, meaning: String
+    _ name: String, short: Character?, value: String?, isRepeatable: Bool, meaning: String,
+    choices: [String] = []
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.isRepeatable = isRepeatable
     self.meaning = meaning
+    self.choices = choices
   }
 
   /// An option without a value.
@@ -29,8 +33,11 @@ public struct Option: Hashable, Sendable {
   }
 
   /// An option that needs a value.
-  public static func value(_ name: String, _ value: String, _ meaning: String) -> Option {
-    Option(name, short: nil, value: value, isRepeatable: false, meaning: meaning)
+  public static func value(
+    _ name: String, _ value: String, choices: [String] = [], _ meaning: String
+  ) -> Option {
+    Option(
+      name, short: nil, value: value, isRepeatable: false, meaning: meaning, choices: choices)
   }
 
   /// An option that needs a value and may be given many times.

@@ -11,13 +11,17 @@ public struct OptionTable: Sendable {
   public let options: [Option]
   /// What stands for the operands in the help, such as `COMMAND`; nil if there are none.
   public let operands: String?
-  /// Paragraphs at the end of the help, printed as they are.
+  /// What the first operand may be, if the program is one of commands.
+  public let commands: [Subcommand]
+  /// A paragraph at the end of the help, printed as it is.
   public let closing: String
+  /// How the program can end.
+  public let exitStatuses: [ExitStatus]
 
   /// Declares a program; `--help` (-h) and `--version` (-V) are added.
   public init(
     program: String, summary: String, options: [Option], operands: String? = nil,
-    closing: String = ""
+    commands: [Subcommand] = [], closing: String = "", exitStatuses: [ExitStatus] = []
   ) {
     self.program = program
     self.summary = summary
@@ -27,7 +31,9 @@ public struct OptionTable: Sendable {
         .flag("version", short: "V", "print the version and exit"),
       ]
     self.operands = operands
+    self.commands = commands
     self.closing = closing
+    self.exitStatuses = exitStatuses
     precondition(
       Set(self.options.map(\.name)).count == self.options.count, "an option is declared twice")
   }

@@ -5,6 +5,7 @@ import Testing
 import Wire
 
 @testable import Control
+import Options
 
 private let greeting =
   #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0","session":"s"}"# + "\n"
@@ -413,53 +414,19 @@ struct HelpTests {
     let run = try run(["--help"], against: [])
     #expect(run.exitCode == 0)
     #expect(run.errors == "")
-    #expect(
-      run.output == """
-        Usage: ballctl [OPTION]... COMMAND [ARGUMENT]...
-        Controls a running balld, and tells how it is.
-
-              --runtime-dir=DIR       where balld's sockets are; by default the first
-                                      of /run/balld, $XDG_RUNTIME_DIR/balld and
-                                      /tmp/balld-UID in which a balld listens
-              --json                  status, watch: print the lines as balld sends
-                                      them
-              --rate=N                watch: at most N states a second; by default each
-                                      one
-              --fast                  send: don't wait for the samples' times
-          -h, --help                  print this help and exit
-          -V, --version               print the version and exit
-
-        Commands:
-          status           print the server, the sensor, the table, the phase, the run
-                           and the balls
-          sensors          print all that is known of the sensor
-          which-way        find how the sensor sits in the device: asks for each edge to
-                           be lowered, and prints the mount matrix to configure
-          watch            print each state and event until interrupted
-          restart          put the table back to its start
-          pause            stop the world
-          resume           let the world go on
-          tables           print the tables there are: name, game, title
-          table NAME       play this table; maze:COLSxROWS:SEED is a random maze
-          next, previous   play the next table of the playlist, or the one before
-          toggle COL ROW   put a block down or take it away; column 0 is the left one,
-                           row 0 the upper one
-          clear            take all blocks away
-          send             drive the ball with samples from standard input, one a line:
-                           t ax ay az [gx gy gz]  in s, m/s² and rad/s, sent when t
-                           has come; a line that begins with { is sent as it is,
-                           # begins a comment
-
-        Exit status:
-          0    done; also when the reader of the output has gone
-          64   the command line can't be read
-          65   a line of samples can't be read
-          69   no balld is running, or it has gone, or it doesn't answer
-          70   balld refused, or speaks another protocol
-          74   reading the input or writing the output failed
-          77   not permitted
-
-        """)
+    // How a table becomes a help, OptionTableTests show.
+    #expect(run.output == ControlProgram.options.help)
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test("each command of the help is one, with so many operands")
+  func commands() throws {
+    #expect(ControlProgram.options.commands.count >= 14)
+    for command in ControlProgram.options.commands {
+      let words = [command.name] + command.operands.map { _ in "1" }
+      // No balld is there: 69, where the command line was understood.
+      #expect(try run(words + ["--runtime-dir", "/nonexistent"], against: []).exitCode != 64)
+      #expect(try run(words + ["1"], against: []).exitCode == 64, "\(command.name)")
+    }
   }
 }

@@ -14,7 +14,12 @@ private let table = OptionTable(
       "a sentence that is longer than one line of the help and therefore has to be wrapped by it"),
   ],
   operands: "COMMAND",
-  closing: "Exit status: 0, or 64 for a command line that can't be read.")
+  commands: [
+    Subcommand("fill", "fill the glass, or as much of it as there is water left in the jug today"),
+    Subcommand("empty", ["WHICH", "WHERETO"], "empty a glass"),
+  ],
+  closing: "Water is had from the tap.",
+  exitStatuses: [ExitStatus(0, "poured"), ExitStatus(64, "the command line can't be read")])
 
 private func values(_ arguments: String...) throws -> Values {
   guard case .run(let values) = try table.parse(arguments) else {
@@ -53,7 +58,17 @@ struct OptionTableTests {
         -h, --help                  print this help and exit
         -V, --version               print the version and exit
 
-      Exit status: 0, or 64 for a command line that can't be read.
+      Commands:
+        fill             fill the glass, or as much of it as there is water left in
+                         the jug today
+        empty WHICH WHERETO
+                         empty a glass
+
+      Water is had from the tap.
+
+      Exit status:
+        0    poured
+        64   the command line can't be read
 
       """
     #expect(table.help == expected)

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Posix
+import Support
+import Testing
+
+@Suite("the manual and what else follows from the option tables")
+struct ManualTests {
+  private static let programs = ["balld", "ballctl", "ballview"]
+
+  private func text(of path: String) throws -> String {
+    let bytes = try Descriptor.open("\(packageRoot)/\(path)", .reading).readAll(atMost: 1 << 20)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "a page has the options and settings that the programs have; else run `script/manual --renew`")
+  func pages() throws {
+    let names = try Directory.names(in: "\(packageRoot)/man")
+    #expect(names == ["ballctl.1", "balld.8", "balld.conf.5", "ballview.1"])
+    for name in names {
+      let page = try Program.run("manual", ["page", "\(packageRoot)/man/\(name)"])
+      #expect(page.code == 0, "\(page.errors)")
+      #expect(try page.output == text(of: "man/\(name)"), "\(name)")
+    }
+  }
+
+  @Test("each program's page names each of its options", arguments: zip(programs, [8, 1, 1]))
+  func optionsByName(_ program: String, _ section: Int) throws {
+    let page = try text(of: "man/\(program).\(section)")
+    let help = try Program.run(program, ["--help"]).output
+    let names = help.split(separator: "\n").compactMap { line in
+      line.split(whereSeparator: { $0 == " " || $0 == "=" }).first { $0.hasPrefix("--") }
+    }
+    #expect(names.count >= 6)
+    for name in names { #expect(page.contains("Fl Fl \(name.dropFirst(2))"), "\(name)") }
+  }
+
+  @Test("the completions are the option tables'", arguments: programs)
+  func completions(_ program: String) throws {
+    let made = try Program.run("manual", ["completion", program])
+    #expect(made.code == 0)
+    #expect(try made.output == text(of: "completions/\(program)"))
+  }
+
+  @Test("the shipped configuration has every setting with its standard value, and sets none")
+  func configuration() throws {
+    #expect(try Program.run("manual", ["configuration"]).output == text(of: "systemd/balld.conf"))
+    let shipped = "\(packageRoot)/systemd/balld.conf"
+    let defaults = try Program.run("balld", ["--print-config"])
+    #expect(
+      try Program.run("balld", ["--config", shipped, "--print-config"]).output == defaults.output)
+    // With each comment sign in front of a key away, it is still right, and sets all to the same.
+    let directory = TemporaryDirectory()
+    let lines = try text(of: "systemd/balld.conf").split(separator: "\n").map { line in
+      line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
+    }
+    let all = directory.file("all.conf", lines.joined(separator: "\n") + "\n")
+    let run = try Program.run("balld", ["--config", all, "--print-config"])
+    let values = { (text: String) in
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: "  # ", omittingEmptySubsequences: false)[0] }
+    }
+    #expect(run.errors == "")
+    #expect(values(run.output) == values(defaults.output))
+    #expect(run.output.contains("all.conf:"))
+  }
+
+  private static let completed: [(words: [String], given: [String])] = [
+    (["ballctl", "res"], ["restart", "resume"]),
+    (["ballctl", "tog"], ["toggle"]),
+    (["ballctl", "--js"], ["--json"]),
+    (["balld", "--check"], ["--check-config"]),
+    (["balld", "--source", "a"], ["auto"]),
+    (["balld", "--source", "=", "a"], ["auto"]),
+    (["balld", "--speed="], ["--speed="]),
+    (["ballview", "--glyphs", ""], ["auto", "half", "ascii"]),
+    (["ballview", "--glyphs", "="], ["auto", "half", "ascii"]),
+  ]
+
+  @Test("bash completes commands, options and values", arguments: completed)
+  func bash(_ words: [String], _ given: [String]) throws {
+    let line = words.map { "'\($0)'" }.joined(separator: " ")
+    // compopt speaks to an interactive shell alone.
+    let script = """
+      compopt() { :; }
+      . '\(packageRoot)/completions/\(words[0])'
+      COMP_WORDS=(\(line)) COMP_CWORD=\(words.count - 1)
+      _\(words[0])
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let run = try Program.run(path: "/bin/bash", ["-c", script])
+    #expect(run.errors == "")
+    #expect(run.output.split(separator: "\n").map(String.init) == given)
+  }
+
+  @Test("a page that can't be made anew is refused, and says why")
+  func refusals() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.file("page.1", ".\\\" made: nonsense\n.\\\" until here\n")
+    #expect(try Program.run("manual", ["page", path]).code == 65)
+    let open = directory.file("open.1", ".\\\" made: settings\n")
+    #expect(try Program.run("manual", ["page", open]).code == 65)
+    #expect(try Program.run("manual", ["page", "\(path).none"]).code == 66)
+    #expect(try Program.run("manual", []).code == 64)
+  }
+}

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs a client of balld against a server that does all that the protocol allows.
+
+Usage: conformance.py CLIENT [ARGUMENT]...
+
+`{}` in an argument becomes the directory with the sockets view.sock and control.sock: for ballview,
+say `conformance.py ballview --once --runtime-dir {}`. One line a check; 0 if the client stood all.
+"""
+import json
+import os
+import select
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+HELLO = {"class": "hello", "server": "balld conformance", "protocol": "1.0", "session": "one"}
+SENSOR = {"class": "sensor", "source": "log", "name": "made up", "mode": "replayed", "gyro": False,
+          "mount": [1, 0, 0, 0, 1, 0, 0, 0, 1], "mountFrom": "identity", "health": "ok"}
+TABLE = {"class": "table", "name": "marble", "hash": "0a1b2c3d4e5f6071", "game": "marble",
+         "width": 0.32, "height": 0.2, "ballRadius": 0.008}
+
+
+def state(seq, **more):
+    ball = {"x": 0.1 + 0.001 * (seq % 100), "y": 0.1, "vx": 0.06, "vy": 0}
+    return {"class": "state", "seq": seq, "t": seq / 60, "phase": "rolling", "balls": [ball],
+            "tilt": [0.4, 0], "age": 0.01, "skipped": 0} | more
+
+
+def large_table():
+    return TABLE | {"name": "large", "game": "maze", "columns": 256, "rows": 256,
+                    "blocks": [".#" * 128 if row % 2 else "." * 256 for row in range(256)]}
+
+
+class Client:
+    """The client under test, between the sockets of a server that this program is."""
+
+    def __init__(self, command):
+        self.directory = tempfile.TemporaryDirectory(prefix="balld-conformance-")
+        self.command = [word.replace("{}", self.directory.name) for word in command]
+        self.listeners = []
+        self.listen()
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE)
+        self.connection = None
+
+    def listen(self):
+        for name in ["view.sock", "control.sock"]:
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(os.path.join(self.directory.name, name))
+            listener.listen()
+            self.listeners.append(listener)
+
+    def accept(self, seconds=5):
+        ready, _, _ = select.select(self.listeners, [], [], seconds)
+        if not ready:
+            raise Failed("it didn't connect")
+        self.connection, _ = ready[0].accept()
+        self.connection.settimeout(5)
+
+    def send(self, *messages, pieces=None):
+        data = b"".join(json.dumps(m, separators=(",", ":")).encode() + b"\n" for m in messages)
+        try:
+            for start in range(0, len(data), pieces or len(data)):
+                self.connection.sendall(data[start:start + (pieces or len(data))])
+                if pieces:
+                    time.sleep(0.001)
+        except BrokenPipeError:
+            pass  # A client that shows one frame has seen enough; whether it failed, its end tells.
+
+    def watched(self):
+        """Waits for the client's `watch`; what else it asks for is confirmed."""
+        buffer = b""
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            try:
+                data = self.connection.recv(4096)
+            except socket.timeout:
+                break
+            if not data:
+                raise Failed("it hung up before it asked for anything")
+            buffer += data
+            *lines, buffer = buffer.split(b"\n")
+            for line in lines:
+                if len(line) > 4095:
+                    raise Failed("it sent a line of more than 4 KiB")
+                request = json.loads(line)
+                if "id" in request:
+                    self.send({"class": "ok", "do": request["do"], "id": request["id"]})
+                if request.get("do") == "watch":
+                    return
+        raise Failed("it never asked to watch")
+
+    def hang_up(self):
+        for each in [self.connection, *self.listeners]:
+            each.close()
+        self.listeners = []
+        for name in ["view.sock", "control.sock"]:
+            os.unlink(os.path.join(self.directory.name, name))
+
+    def still_well(self):
+        """That it goes on, or has ended by itself without a failure."""
+        time.sleep(0.3)
+        code = self.process.poll()
+        if code not in (None, 0):
+            raise Failed(f"it ended with {code}: {self.process.stderr.read().decode()[:200]}")
+
+    def end(self):
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Failed("it didn't end on SIGTERM within 5 s") from None
+        finally:
+            self.process.stderr.close()
+            for each in [self.connection, *self.listeners]:
+                if each:
+                    each.close()
+            self.directory.cleanup()
+
+
+class Failed(Exception):
+    pass
+
+
+def greeted(client, table=TABLE):
+    client.accept()
+    client.send(HELLO, SENSOR, table)
+    client.watched()
+
+
+def ordinary(client):
+    greeted(client)
+    client.send(*(state(seq) for seq in range(30)))
+
+
+def byte_by_byte(client):
+    greeted(client)
+    client.send(*(state(seq) for seq in range(5)), pieces=7)
+
+
+def all_at_once(client):
+    greeted(client)
+    client.send(*(state(seq, skipped=0) for seq in range(5000)))
+
+
+def long_line(client):
+    greeted(client, large_table())
+    client.send(*(state(seq) for seq in range(30)))
+
+
+def unknown(client):
+    client.accept()
+    client.send(HELLO | {"colour": "blue"}, {"class": "weather", "rain": [1, {"a": True}]},
+                SENSOR | {"health": "drowsy", "more": {}}, TABLE | {"game": "curling", "ice": True})
+    client.watched()
+    client.send({"class": "event", "event": "eclipse", "t": 1.0},
+                *(state(seq, phase="floating", wind=[1, 2]) for seq in range(30)))
+
+
+def no_balls(client):
+    greeted(client)
+    off = {"x": 0.1, "y": 0.1, "vx": 0, "vy": 0, "off": True}
+    client.send(state(1, balls=[]), state(2, balls=[off]), state(3, balls=[off] * 4),
+                state(4, score=10 ** 9, ballsLeft=0, time=1e6, phase="captured"))
+
+
+def other_table(client):
+    greeted(client)
+    client.send(state(1), large_table(), state(2), TABLE, state(3))
+
+
+def restart(client):
+    greeted(client)
+    client.send(state(1))
+    client.hang_up()
+    time.sleep(0.3)
+    if client.process.poll() is not None:
+        return  # One that ends with the daemon is no worse, if it says so.
+    client.listen()
+    client.accept(seconds=15)
+    client.send(HELLO | {"session": "two"}, SENSOR, TABLE)
+    client.watched()
+    client.send(*(state(seq) for seq in range(30)))
+
+
+CHECKS = [
+    (ordinary, "an ordinary daemon"),
+    (byte_by_byte, "lines that come in pieces of seven bytes"),
+    (all_at_once, "five thousand states at once"),
+    (long_line, "a table in a line of 66 KiB"),
+    (unknown, "classes, fields, games, phases and events of a later version"),
+    (no_balls, "no ball, balls that are off the table, large numbers"),
+    (other_table, "another table in between"),
+    (restart, "the daemon goes and comes back"),
+]
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
+        print(__doc__)
+        return 64
+    failed = 0
+    for check, what in CHECKS:
+        client = Client(sys.argv[1:])
+        try:
+            check(client)
+            if check is not restart:
+                client.still_well()
+            client.end()
+            print(f"ok       {what}")
+        except (Failed, OSError, ValueError) as error:
+            failed = 1
+            print(f"failed   {what}: {error}")
+            client.process.kill()
+    return failed
+
+
+sys.exit(main())
