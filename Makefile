@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
-.PHONY: build release install uninstall manual test lint format recordings cross test-vm clean
+.PHONY: build release install uninstall manual test lint format recordings cross soak test-terminal test-vm fuzz clean
 
 build:
 	swift build
@@ -44,9 +44,24 @@ recordings:
 cross:
 	script/cross
 
+# ballview in tmux: every kind of terminal and every way out. Half a minute.
+test-terminal: build
+	Tests/terminal/matrix
+# What takes minutes: ten million steps, a fast sensor for a minute, memory over ten, hundreds of replugs.
+soak:
+	swift build $(OPTIMISED) --build-tests
+	BALLD_SOAK=1 swift test $(OPTIMISED) --skip-build --no-parallel \
+	  --filter 'SoakTests|IIOLoadTests|IIOLifeTests'
+
+OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
+
 # Boots a Debian machine with real kernel sensors and the shipped service in QEMU. As root; minutes.
 test-vm:
 	Tests/vm/test
+
+# Each reader of recordings under libFuzzer with the address sanitizer, ten minutes each.
+fuzz:
+	script/fuzz
 
 clean:
 	swift package clean

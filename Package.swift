@@ -35,7 +35,9 @@ let package = Package(
     .executable(name: "ballctl", targets: ["ballctl"]),
     // Preloaded by tests, to show the programs hardware that isn't there.
     .library(name: "hardwareshim", type: .dynamic, targets: ["HardwareShim"]),
-    // For the packages in Benchmarks/.
+    // For the packages in Benchmarks/ and Fuzz/.
+    .library(name: "Display", targets: ["Display"]),
+    .library(name: "Daemon", targets: ["Daemon"]),
     .library(name: "Physics", targets: ["Physics"]),
     .library(name: "Posix", targets: ["Posix"]),
     .library(name: "Sensors", targets: ["Sensors"]),
@@ -49,6 +51,9 @@ let package = Package(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CShims"),
 
     module("Elementary"),
@@ -60,9 +65,14 @@ let package = Package(
     module("Physics", ["Elementary"]),
     module("Game", ["Physics"]),
     module("Wire", ["Posix", "CJansson"]),
+    // The thread that writes, and what lasts: runs and best times.
+    module("Store", ["Posix", "CSQLite"]),
     module(
-      "Daemon", ["Sensors", "Game", "Physics", "Wire", "KeyValue", "Options", "Posix", "CSystemd"]),
-    module("Display", ["Wire", "Options", "Posix", "Elementary", "CShims"]),
+      "Daemon",
+      [
+        "Sensors", "Game", "Physics", "Store", "Wire", "KeyValue", "Options", "Posix", "CSystemd",
+      ]),
+    module("Display", ["Wire", "Options", "Posix", "Elementary", "CShims", "CCairo"]),
     // What ballctl does, as a library that tests can link.
     module("Control", ["Wire", "Options", "Posix"]),
 
@@ -95,12 +105,16 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Physics", ["Physics", "Elementary", "AllocationCounter"]),
     tests("Game", ["Game", "Physics", "KeyValue", "Posix"]),
+    tests("Store", ["Store", "Posix", "CSQLite"]),
     tests("Wire", ["Wire", "Posix"]),
     tests("Control", ["Control", "Wire", "Options", "Posix"]),
     tests("Daemon", ["Daemon", "Sensors", "Game", "Physics", "Wire", "Posix"]),
-    tests("Display", ["Display", "Wire", "Options", "Posix", "CShims"], exclude: ["Goldens"]),
+    tests(
+      "Display", ["Display", "Wire", "Options", "Posix", "CShims", "CCairo"], exclude: ["Goldens"]),
     // Runs the built programs as a user would.
-    tests("Program", ["Wire", "Options", "Posix", "manual"]),
+    tests(
+      "Program",
+      ["Daemon", "Sensors", "Game", "Wire", "Options", "Posix", "manual"]),
   ],
   swiftLanguageModes: [.v6]
 )

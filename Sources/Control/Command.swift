@@ -10,9 +10,12 @@ enum Command: Equatable {
   /// A command of the protocol that is confirmed.
   case request(Request.Command)
   case tables
+  case runs(RunsQuery)
   case send(fast: Bool)
+  case record(path: String)
   case sensors
   case whichWay
+  case calibrate(Calibrating)
 
   static let table = OptionTable(
     program: "ballctl",
@@ -22,9 +25,13 @@ enum Command: Equatable {
         "runtime-dir", "DIR",
         "where balld's sockets are; by default the first of \(RuntimeDirectory.system), "
           + "$XDG_RUNTIME_DIR/balld and /tmp/balld-UID in which a balld listens"),
-      .flag("json", "status, watch: print the lines as balld sends them"),
+      .flag("json", "status, watch, runs: print the lines as balld sends them"),
       .value("rate", "N", "watch: at most N states a second; by default each one"),
+      .flag("best", "runs: only the best one of each table"),
+      .value("count", "N", "runs: at most N of them, up to \(Limits.runs); by default 20"),
       .flag("fast", "send: don't wait for the samples' times"),
+      .flag("reset", "level, calibrate: take it back"),
+      .flag("gyro", "calibrate: the gyro alone, of a board that lies still"),
     ],
     operands: "COMMAND [ARGUMENT]...",
     commands: [
@@ -35,18 +42,30 @@ enum Command: Equatable {
         "which-way",
         "find how the sensor sits in the device: asks for each edge to be lowered, and prints the"
           + " mount matrix to configure"),
+      Subcommand("level", "take the board's present pose as level from now on"),
+      Subcommand(
+        "calibrate",
+        "measure what the sensor reads too much: asks for the board to be laid on a table, and turned"
+          + " half round on the same spot"),
       Subcommand("watch", "print each state and event until interrupted"),
       Subcommand("restart", "put the table back to its start"),
       Subcommand("pause", "stop the world"),
       Subcommand("resume", "let the world go on"),
       Subcommand("tables", "print the tables there are: name, game, title"),
       Subcommand("table", ["NAME"], "play this table; maze:COLSxROWS:SEED is a random maze"),
+      Subcommand(
+        "runs", ["[TABLE]"],
+        "print the newest runs that are over, of this table or of all, and how the disk is"),
       Subcommand("next", "play the next table of the playlist"),
       Subcommand("previous", "play the table before"),
       Subcommand(
         "toggle", ["COL", "ROW"],
         "put a block down or take it away; column 0 is the left one, row 0 the upper one"),
       Subcommand("clear", "take all blocks away"),
+      Subcommand(
+        "record", ["FILE"],
+        "write all that enters the session into a new file, until interrupted or balld ends;"
+          + " balld --source=log:FILE replays it"),
       Subcommand(
         "send",
         "drive the ball with samples from standard input, one a line: t ax ay az [gx gy gz] in s,"
@@ -59,6 +78,7 @@ enum Command: Equatable {
       ExitStatus(65, "a line of samples can't be read"),
       ExitStatus(69, "no balld is running, or it has gone, or it doesn't answer"),
       ExitStatus(70, "balld refused, or speaks another protocol"),
+      ExitStatus(73, "the file can't be made"),
       ExitStatus(74, "reading the input or writing the output failed"),
       ExitStatus(77, "not permitted"),
     ])
@@ -68,8 +88,9 @@ enum Command: Equatable {
     guard let name = values.operands.first else { throw table.usage("a command is missing") }
     let arguments = values.operands.dropFirst()
     let wanted = Command.arguments[name] ?? []
-    if arguments.count > wanted.count {
-      throw table.usage("unexpected argument '\(values.operands[1 + wanted.count])'")
+    let most = wanted.count + (name == "runs" ? 1 : 0)
+    if arguments.count > most {
+      throw table.usage("unexpected argument '\(values.operands[1 + most])'")
     }
     if arguments.count < wanted.count {
       throw table.usage("'\(name)' needs \(wanted.joined(separator: " and "))")
@@ -84,10 +105,26 @@ enum Command: Equatable {
       self = .watch(rate: try Command.rate(values.value("rate")), json: values.has("json"))
     case "sensors": self = .sensors
     case "which-way": self = .whichWay
+    case "level":
+      allowed.insert("reset")
+      self = .request(.level(reset: values.has("reset")))
+    case "calibrate":
+      allowed.formUnion(["reset", "gyro"])
+      if values.has("reset") && values.has("gyro") {
+        throw table.usage("options '--reset' and '--gyro' exclude each other")
+      }
+      self = .calibrate(
+        values.has("reset") ? .reset : values.has("gyro") ? .gyroAlone : .byTwoPoses)
     case "restart": self = .request(.restart)
     case "pause": self = .request(.pause)
     case "resume": self = .request(.resume)
     case "tables": self = .tables
+    case "runs":
+      allowed.formUnion(["json", "best", "count"])
+      self = .runs(
+        RunsQuery(
+          table: try arguments.first.map(Command.tableName), isForBests: values.has("best"),
+          limit: try Command.count(values.value("count")), asJSON: values.has("json")))
     case "table": self = .request(.table(try Command.tableName(values.operands[1])))
     case "next": self = .request(.next)
     case "previous": self = .request(.previous)
@@ -97,6 +134,7 @@ enum Command: Equatable {
           column: try Command.index(values.operands[1], "column"),
           row: try Command.index(values.operands[2], "row")))
     case "clear": self = .request(.clear)
+    case "record": self = .record(path: values.operands[1])
     case "send":
       allowed.insert("fast")
       self = .send(fast: values.has("fast"))
@@ -108,7 +146,9 @@ enum Command: Equatable {
   }
 
   /// What the commands need besides their names.
-  private static let arguments = ["table": ["a name"], "toggle": ["a column", "a row"]]
+  private static let arguments = [
+    "table": ["a name"], "toggle": ["a column", "a row"], "record": ["a file"],
+  ]
 
   private static func tableName(_ text: String) throws(UsageError) -> TableName {
     guard let name = TableName(text) else {
@@ -122,6 +162,14 @@ enum Command: Equatable {
       throw table.usage("the \(what) must be a number from 0 to \(Limits.grid - 1), not '\(text)'")
     }
     return index
+  }
+
+  private static func count(_ text: String?) throws(UsageError) -> Int? {
+    guard let text else { return nil }
+    guard let count = Int(text), (0...Limits.runs).contains(count) else {
+      throw table.usage("option '--count' needs a number from 0 to \(Limits.runs), not '\(text)'")
+    }
+    return count
   }
 
   private static func rate(_ text: String?) throws(UsageError) -> Double? {

@@ -64,14 +64,19 @@ public struct ControlProgram: Sendable {
     case .watch(let rate, let json): try watch(session, on: output, rate: rate, json: json)
     case .sensors: try sensors(of: session, on: output)
     case .whichWay: try whichWay(session, from: input, on: output)
+    case .calibrate(let how): try calibrate(how, in: session, from: input, on: output)
     case .request(let request): try session.confirm(request)
     case .tables: try tables(of: session, on: output)
+    case .runs(let query): try runs(of: session, query, on: output)
+    case .record(let path): try record(session, into: path)
     case .send(let fast): try send(from: input, to: session, fast: fast)
     }
   }
 
   /// Prints the tables that can be asked for, a line each.
   private func tables(of session: Session, on output: Output) throws(Failure) {
-    for case .tables(let list) in try session.confirm(.tables) { try output.write(list.readable) }
+    for case .tables(let list) in try session.confirm(.tables).map(\.message) {
+      try output.write(list.readable)
+    }
   }
 }

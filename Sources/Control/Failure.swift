@@ -9,6 +9,8 @@ struct Failure: Error, Equatable {
   /// nil if there is nothing to say.
   var message: String?
   var hint: String?
+  /// What balld answered, for programs; nil if it isn't balld that refused.
+  var code: ErrorReport.Code?
 
   init(exitCode: Int32, message: String, hint: String? = nil) {
     self.exitCode = exitCode
@@ -26,6 +28,7 @@ struct Failure: Error, Equatable {
     exitCode = report.code == .notPermitted ? 77 : 70
     message = report.message
     hint = report.hint
+    code = report.code
   }
 
   init(_ error: UsageError) {

@@ -38,7 +38,7 @@ extension TableReport {
 }
 
 extension TableList {
-  /// A line a table: its name, its game, its title.
+  /// A line a table: its name, its game, its title, its best run.
   var readable: String {
     let names = tables.map { plainText($0.name) }
     let games = tables.map { plainText($0.game) }
@@ -47,11 +47,13 @@ extension TableList {
       return text + String(repeating: " ", count: width - text.count)
     }
     return tables.indices.map { index in
-      let title = tables[index].title.map(plainText) ?? ""
+      let best = tables[index].best.map { "best \($0.readable)" }
+      let rest = [tables[index].title.map(plainText), best].compactMap { $0 }.filter { !$0.isEmpty }
       let start = "\(padded(names[index], names))  "
       return
-        (title.isEmpty ? start + games[index] : "\(start)\(padded(games[index], games))  \(title)")
-        + "\n"
+        (rest.isEmpty
+        ? start + games[index]
+        : "\(start)\(padded(games[index], games))  \(rest.joined(separator: ", "))") + "\n"
     }.joined()
   }
 }
@@ -95,8 +97,11 @@ extension Event {
         "block at column \(column) row \(row) \(isBlock ? "put down" : "taken away")"
       case .cleared: "all blocks taken away"
       case .table(let name): "table \(plainText(name))"
+      case .best(let table, let best): "the best on \(plainText(table)) so far: \(best.readable)"
       case .takeover(let by): "takeover by \(plainText(by))"
       case .released(let by): "released by \(plainText(by))"
+      case .button(let button):
+        "button \(plainText(button.name))\(button.action.map { ": \(plainText($0))" } ?? "")"
       case .paused, .resumed, .restarted, .finished, .won, .other: plainText(kind.name)
       }
     return "\(fixed(t, 3, width: 9)) s  \(what)"
@@ -109,6 +114,13 @@ extension Event.Flag {
     if let time { text += " after \(fixed(time, 2)) s" }
     if let score { text += ", score \(score)" }
     return text
+  }
+}
+
+extension BestRun {
+  /// `12.35 s`, with the points before if the game has them.
+  var readable: String {
+    (score.map { $0 == 1 ? "1 point, " : "\($0) points, " } ?? "") + "\(fixed(time, 2)) s"
   }
 }
 

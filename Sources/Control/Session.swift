@@ -74,8 +74,8 @@ struct Session {
 
   /// Sends a command and waits until balld has confirmed it; what it sent until then.
   @discardableResult
-  func confirm(_ command: Request.Command) throws(Failure) -> [Message] {
-    var before: [Message] = []
+  func confirm(_ command: Request.Command) throws(Failure) -> [Received] {
+    var before: [Received] = []
     // An id that no line of `send` is likely to have.
     let id = Limits.integer
     try send(Request(command, id: id))
@@ -83,11 +83,11 @@ struct Session {
     while true {
       let received = try receive(until: deadline)
       if received.isEmpty { throw unanswered }
-      for message in received.compactMap(\.message) {
-        switch message {
+      for item in received {
+        switch item.message {
         case .ok(let confirmation) where confirmation.id == id: return before
         case .error(let report): throw Failure(report)
-        default: before.append(message)
+        default: before.append(item)
         }
       }
     }

@@ -27,7 +27,7 @@ extension ControlProgram {
     case .table(let table): "table   \(table.readable)"
     case .state(let state): state.readable
     case .event(let event): event.readable
-    case .tables, .error, .ok: nil
+    case .tables, .runs, .error, .ok, .record: nil
     }
   }
 }

@@ -15,9 +15,9 @@ public enum BalldCommand {
     summary: "Rolls a ball over a table that a sensor tilts, and publishes it on a Unix socket.",
     options: [
       .value(
-        "source", "SPEC", choices: ["auto", "iio", "client", "log:"],
-        "where the samples come from: auto (the default), iio, iio:NAME, iio:ip:HOST, client, log:FILE,"
-          + " or log:FILE+FILE"),
+        "source", "SPEC", choices: ["auto", "iio", "evdev", "client", "log:"],
+        "where the samples come from: auto (the default), iio, iio:NAME, iio:ip:HOST, evdev, evdev:PATH,"
+          + " client, log:FILE, or log:FILE+FILE"),
       .value(
         "table", "NAME|FILE",
         "the table: a name (marble is the default), maze:COLUMNSxROWS:SEED for a random one, or a"
@@ -29,9 +29,18 @@ public enum BalldCommand {
         "make the sockets in this directory; by default in $XDG_RUNTIME_DIR/balld, or in"
           + " /tmp/balld-UID"),
       .value(
+        "state-dir", "DIR",
+        "keep runs, best times, levels and calibrations in this directory; by default in"
+          + " $STATE_DIRECTORY, $XDG_STATE_HOME/balld or ~/.local/state/balld"),
+      .value(
         "speed", "N|max", choices: ["max"],
         "play a recording N times as fast, or as fast as possible"),
       .flag("print", "print what a client would get, and make no socket"),
+      .value(
+        "record", "FILE",
+        "write all that enters the session into a new file, which --source=log:FILE replays; with"
+          + " --speed=max make no socket, and exit when the source ends"),
+      .flag("require-sensor", "end at once, with the status 69, when no sensor is found"),
       .repeatable("set", "SECTION.KEY=VALUE", "change one setting"),
       .flag("list-sensors", "list the sensors that are there and what balld would take, and exit"),
       .flag("check-config", "say whether the settings are valid, and exit"),
@@ -42,9 +51,10 @@ public enum BalldCommand {
       ExitStatus(64, "the command line can't be read"),
       ExitStatus(65, "the recording or the table can't be understood"),
       ExitStatus(66, "there is no such recording or table"),
+      ExitStatus(69, "no sensor is there, and one was required"),
       ExitStatus(70, "internal error"),
       ExitStatus(71, "the system refused something"),
-      ExitStatus(73, "the sockets can't be made, or another balld has them"),
+      ExitStatus(73, "the sockets or the recording can't be made, or another balld has them"),
       ExitStatus(74, "reading or writing failed"),
       ExitStatus(77, "not permitted"),
       ExitStatus(78, "the configuration is wrong"),
@@ -96,36 +106,72 @@ public enum BalldCommand {
           ? "the settings are valid\n" : "valid, but for \(ignored) unknown settings, ignored\n")
     }
 
+    if specification.isLive { LibraryMessages.route { log(.notice, "libiio: \($0)") } }
     if values.has("list-sensors") {
-      let (place, selector) = specification.sensor
-      let list = ListSensors(
-        place, selector, sign: configuration.mountSign, wanted: configuration.settings.source)
-      return try print(list.text)
+      return try print(
+        DeviceList.text(
+          specification, try configuration.sensorRequests(specification),
+          wanted: configuration.settings.source))
     }
 
     let speed = try speed(values.value("speed"), specification)
-    let recording = try recording(specification, log: log)
-    let engine = Engine(
-      table: table, playlist: playlist, pipeline: pipeline, recording: recording)
-    let request = try configuration.sensorRequest(specification)
+    let played = try Played(
+      specification, asSamples: configuration.namesTableOnCommandLine, log: log)
+    var engine =
+      played.session.map { Engine(replaying: $0) }
+      ?? Engine(
+        table: table, playlist: playlist, pipeline: pipeline, gestures: configuration.gestures,
+        recording: nil)
+    let requests = try configuration.sensorRequests(specification)
     let sensor =
-      request == nil
-      ? Report.sensor(recording: recording, pipeline: pipeline)
-      : Report.sensor(SourceStatus(), pipeline: pipeline)
-    if values.has("print") {
-      guard let recording else {
-        throw Failure(.usage, "--print needs a recording: --source=log:FILE")
-      }
-      var printer = Printer(engine: engine, sensor: sensor, to: 1)
-      try printing { () throws(Errno) in
-        try printer.run(until: recording.endStep, speed: speed)
-      }
-      if let failure = printer.failure { throw Failure(failure) }
-      return
+      requests.tilt
+      ? Report.sensor(SourceStatus(), .iio, pipeline: pipeline)
+      : Report.sensor(played, pipeline: engine.sourcePipeline)
+    let isPrinted = values.has("print")
+    if values.has("require-sensor"), !requests.tilt || isPrinted {
+      throw Failure(
+        .usage,
+        "--require-sensor is for sensors: found the source "
+          + "\(quoted(configuration.settings.source)), expected auto, iio or evdev")
+    }
+    if isPrinted, played.endStep == nil {
+      throw Failure(.usage, "--print needs a recording: --source=log:FILE")
+    }
+    let record = try values.value("record").map { path throws(Failure) in
+      try NewRecording(
+        path,
+        beginning: SessionText.beginning(
+          of: engine, device: sensor.name ?? sensor.source, playing: played.header),
+        largest: configuration.settings.largestRecording)
+    }
+    if record != nil { engine.beginJournal() }
+    if let samples = played.samples { engine.begin(samples) }
+    // Only a recording can be played at the speed `max`.
+    if let end = played.endStep, isPrinted || (record != nil && speed == .max) {
+      return try print(engine, sensor, until: end, speed, isPrinted ? 1 : nil, record)
     }
     try serve(
-      engine, sensor, library, configuration.settings, speed, request,
+      engine, sensor, library, configuration.settings, speed, requests, record,
+      isRequired: values.has("require-sensor"),
+      state: StateDirectory(named: values.value("state-dir")),
       directory: values.value("runtime-dir"), log: log)
+  }
+
+  private static func print(
+    _ engine: Engine, _ sensor: SensorReport, until end: Int64, _ speed: Pacing.Speed,
+    _ output: Int32?, _ record: NewRecording?
+  ) throws(Failure) {
+    var printer = Printer(
+      engine: engine, sensor: sensor, to: output, recording: record.map { $0.direct() })
+    do throws(Printer.Trouble) {
+      try printer.run(until: end, speed: speed)
+    } catch {
+      switch error {
+      case .recording(let failure): throw failure
+      case .output(let error): try printing { () throws(Errno) in throw error }
+      }
+    }
+    if let failure = printer.failure { throw Failure(failure) }
   }
 
   private static func configuration(_ values: Values) throws(Failure) -> Configuration {
@@ -163,23 +209,10 @@ public enum BalldCommand {
     return .factor(factor)
   }
 
-  private static func recording(
-    _ source: SourceSpecification, log: Log
-  ) throws(Failure) -> Recording? {
-    guard case .recording(let path) = source else { return nil }
-    do throws(RecordingError) {
-      let recording = try Recording.load(named: path)
-      for line in recording.report.lines { log(.notice, "\(path): \(line)") }
-      return recording
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   private static func serve(
     _ engine: Engine, _ sensor: SensorReport, _ library: TableLibrary, _ settings: Settings,
-    _ speed: Pacing.Speed, _ request: IIOSource.Request?,
-    directory given: String?, log: Log
+    _ speed: Pacing.Speed, _ requests: SensorRequests, _ record: NewRecording?, isRequired: Bool,
+    state: StateDirectory?, directory given: String?, log: Log
   ) throws(Failure) {
     Process.block(Server.endingSignals)
     let directory = try SocketDirectory(named: given)
@@ -187,17 +220,26 @@ public enum BalldCommand {
     defer { directory.remove(RuntimeDirectory.viewSocket) }
     let control = try directory.listen(RuntimeDirectory.controlSocket, mode: 0o660)
     defer { directory.remove(RuntimeDirectory.controlSocket) }
+    let missing: SensorFault?
     do throws(Errno) {
       let server = try Server(
-        engine: engine, sensor: sensor, library: library, speed: speed,
-        clientLimit: Int(settings.clientLimit), log: log)
+        engine: engine, sensor: sensor, library: library,
+        store: SensorStore(in: state, log: log), speed: speed,
+        clientLimit: Int(settings.clientLimit),
+        recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
+      try server.keepRuns(in: state?.path, limit: Int64(settings.runLimit))
       try server.listen(on: view, mayControl: false)
       try server.listen(on: control, mayControl: true)
-      if let request { try server.attach(try IIOSource(request)) }
+      try server.attach(requests, required: isRequired)
       log(.info, "listening in \(directory.path)")
       try server.run()
+      missing = server.missingSensor
     } catch {
       throw Failure(.system, "the event loop failed: \(error)")
+    }
+    if let missing {
+      throw Failure(
+        .noSensor, "--require-sensor: found no sensor for --source=\(settings.source): \(missing)")
     }
     log(.info, "stopping")
   }
@@ -215,19 +257,5 @@ public enum BalldCommand {
     } catch {
       throw Failure(.inputOutput, "cannot write to standard output: \(error)")
     }
-  }
-}
-
-extension Failure {
-  /// The failure of a recording, with the exit code of its kind.
-  fileprivate init(_ error: RecordingError) {
-    let code: Code =
-      switch error.kind {
-      case .notUnderstood: .notUnderstood
-      case .missing: .notFound
-      case .inputOutput: .inputOutput
-      case .permission: .permission
-      }
-    self.init(code, "\(error)")
   }
 }

@@ -67,6 +67,9 @@ struct Configuration: Sendable {
     origins[name] = option
   }
 
+  /// Whether the table was named with the command, and not in a file that says what is usual.
+  var namesTableOnCommandLine: Bool { origins["daemon.table"]?.hasPrefix("--") ?? false }
+
   /// Puts in one `SECTION.KEY=VALUE` of `--set`.
   mutating func set(_ assignment: String) throws(Failure) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -92,20 +95,46 @@ struct Configuration: Sendable {
     return text
   }
 
-  /// What is wanted of a sensor; nil when the samples come from elsewhere.
-  func sensorRequest(
+  /// What is wanted of this computer's devices, if samples come from them; buttons in any case.
+  func sensorRequests(
     _ specification: SourceSpecification
-  ) throws(Failure) -> IIOSource.Request? {
-    switch specification {
-    case .auto, .iio: break
-    case .client, .recording: return nil
-    }
-    let (place, selector) = specification.sensor
-    return try valid { () throws(ValueError) in
-      IIOSource.Request(
+  ) throws(Failure) -> SensorRequests {
+    try valid { () throws(ValueError) in
+      let (place, selector) = specification.sensor
+      let iio = IIOSource.Request(
         place: place, selector: selector, mounting: try mounting, sign: mountSign,
-        rate: settings.sensorRate, rescan: Int64(settings.sensorRescan * 1e9))
+        rate: settings.sensorRate, rescan: rescan)
+      let buttons = try Self.buttons(settings.buttons)
+      var input = EvdevSource.Request(
+        selector: nil, buttons: buttons, grabs: settings.grabsInput, mounting: try mounting,
+        sign: mountSign, countsPerG: try Self.counts(settings.countsPerG), rescan: rescan)
+      let onlyButtons = buttons.actions.isEmpty ? nil : input
+      switch specification {
+      case .auto: return SensorRequests(iio: iio, input: input, isAuto: true)
+      case .iio: return SensorRequests(iio: iio, input: onlyButtons)
+      case .client, .recording: return SensorRequests(input: onlyButtons)
+      case .evdev(let selector):
+        input.selector = selector
+        return SensorRequests(input: input)
+      }
     }
+  }
+
+  /// How often to look for devices although nothing rings, ns.
+  private var rescan: Int64 { Int64(settings.sensorRescan * 1e9) }
+
+  /// The counts per g that are set; nil for `auto`.
+  static func counts(_ text: String) throws(ValueError) -> Double? {
+    if text == "auto" { return nil }
+    guard let counts = parseDecimal(text), (1...1e6).contains(counts) else {
+      throw ValueError(found: quoted(text), expected: "`auto`, or a number from 1 to 1000000")
+    }
+    return counts
+  }
+
+  /// What buttons do; nothing with `none`.
+  static func buttons(_ text: String) throws(ValueError) -> ButtonMap {
+    try ButtonMap(text == "none" ? "" : text)
   }
 
   /// Where the samples come from.
@@ -132,6 +161,12 @@ struct Configuration: Sendable {
   var playlist: [String]? {
     settings.playlist == "none"
       ? nil : settings.playlist.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// What the board's motion asks of the game beside its tilt, as it is set.
+  var gestures: Gestures {
+    Gestures(
+      pausesUntouched: settings.pausesUntouched, restartsWhenShaken: settings.restartsWhenShaken)
   }
 
   /// The way from a sensor's samples to a tilt, as it is set.

@@ -3,11 +3,20 @@
 internal import CSystemd
 internal import Posix
 
+/// Rings when a device may have come or gone, for as long as it is kept.
+///
+/// A bell and no more: it may ring too often, or never.
+protocol PlugBell: AnyObject {}
+
+/// Makes a bell in a loop; the function that it is given is what its ringing calls.
+typealias PlugBellMaker =
+  (_ loop: EventLoop, _ ring: @escaping () -> Void) throws(Errno) -> any PlugBell
+
 /// Rings when udev says that something of one kind was plugged in or out: sd_device_monitor.
 ///
 /// A bell and no more: what is there, looking tells. Success of the start says nothing (without
 /// udev it never rings), and a removal may be told twice.
-final class DeviceMonitor {
+final class DeviceMonitor: PlugBell {
   private var monitor: OpaquePointer?
   private let handler: () -> Void
 

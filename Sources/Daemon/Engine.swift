@@ -4,53 +4,125 @@ internal import Game
 internal import Physics
 internal import Sensors
 
-/// All that decides the states: a session, the filters before it, and a recording's samples.
+/// All that decides the states: a session, the filters before it, and what is played.
 ///
 /// A pure value without a clock: the table, the settings, the recording and the list of
 /// (step, input) give every state to the bit, at whatever speed and in whatever pieces it is run.
 struct Engine {
   private(set) var session: Session
-  private(set) var sourcePipeline: TiltPipeline
-  private var clientPipeline: TiltPipeline
-  private var source: RecordingSource?
+  var sourcePipeline: TiltPipeline
+  var clientPipeline: TiltPipeline
+  /// The poses of a calibration that isn't complete yet.
+  var calibrationPoses: CalibrationPoses?
+  private var gestures: Gestures
+  private var played: Played?
   /// What the source gave at once; kept, so that a sample costs no memory.
   private var samples: [Sample] = []
+  /// What entered since it was last taken, as lines of a recording; nil while nobody records.
+  private var journal: String?
 
   /// What can enter from outside.
   enum Input: Equatable {
     /// A sample of a client's own sensor, which takes the table over.
     case clientSample(Sample, client: Int)
-    /// A sample of the live source's, its time in session time.
+    /// A sample of the source's, its time in session time.
     case sourceSample(Sample)
-    /// A live source was opened whose sensor sits so in the device.
-    case sourceMounting(Mounting)
+    /// A live source was opened, whose sensor sits so in the device and of which so much is known.
+    case sourceOpened(Mounting, SensorMemory)
+    /// A recording begins: what was measured before belongs to another sensor.
+    case sourceBegins
+    /// The present pose counts as level from now on; or, as a reset, level as gravity has it.
+    case level(isReset: Bool)
+    /// A step of the calibration of the source's sensor.
+    case calibrate(CalibrationStep)
     /// Anything that enters the session as it is.
     case session(Game.Input)
   }
 
+  /// Where inputs come from without anybody sending them.
+  private enum Played {
+    case samples(RecordingSource)
+    case session(SessionReplay, SessionRecording)
+  }
+
   /// An engine on `table`, followed by the others of the playlist, whose source is `recording`, or
   /// none.
-  init(table: Table, playlist: [Table] = [], pipeline: TiltPipeline, recording: Recording?) {
+  init(
+    table: Table, playlist: [Table] = [], pipeline: TiltPipeline, gestures: Gestures = Gestures(),
+    recording: Recording?
+  ) {
     session = Session(table: table, playlist: playlist)
     sourcePipeline = pipeline
     clientPipeline = pipeline
+    self.gestures = gestures
+    if let recording { begin(recording) }
+  }
+
+  /// Begins to play a recording, with the samples that are due at once.
+  mutating func begin(_ recording: Recording) {
     var events: [Game.Event] = []
-    if let recording { play(recording, events: &events) }
+    play(recording, events: &events)
+  }
+
+  /// An engine that replays a recorded session from the state in which that began.
+  init(replaying recording: SessionRecording) {
+    self.init(continuing: recording.start)
+    played = .session(recording.replay, recording)
+  }
+
+  /// An engine in a state that was kept, with nothing that plays.
+  init(continuing state: EngineState) {
+    session = state.session
+    sourcePipeline = state.sourcePipeline
+    clientPipeline = state.clientPipeline
+    gestures = state.gestures
+    calibrationPoses = state.calibrationPoses
+  }
+
+  /// All that decides the future, but for what is played.
+  var state: EngineState {
+    EngineState(
+      session: session, sourcePipeline: sourcePipeline, clientPipeline: clientPipeline,
+      gestures: gestures, calibrationPoses: calibrationPoses)
   }
 
   /// The unit vector "up" in the device frame, if a sensor that is in force tells it.
-  var up: Vector3? {
-    session.drivingClient == nil ? sourcePipeline.up : clientPipeline.up
+  var up: Vector3? { pipelineInForce.up.flatMap { $0.isFinite ? $0 : nil } }
+
+  /// How far the tilt in force can be trusted; nil while no sensor gives it.
+  var quality: TiltQuality? {
+    let quality = pipelineInForce.quality
+    return quality.uncertainty == nil ? nil : quality
+  }
+
+  private var pipelineInForce: TiltPipeline {
+    session.drivingClient == nil ? sourcePipeline : clientPipeline
+  }
+
+  /// The largest number of a client in a recorded session that is replayed; today's have larger ones.
+  var largestRecordedClient: Int {
+    if case .session(_, let recording) = played { recording.largestClient } else { 0 }
   }
 
   /// Why the recording ended before its end; nil as long as it can be read.
-  var sourceFailure: RecordingError? { source?.failure }
+  var sourceFailure: RecordingError? {
+    switch played {
+    case .samples(let source): source.failure
+    case .session(let replay, _): replay.failure
+    case nil: nil
+    }
+  }
 
-  /// The step before which the recording's next sample or its end enters.
+  /// The step before which the recording's next sample or input or its end enters.
   var nextStepOfSource: Int64? {
-    guard case .time(let time) = source?.wait else { return nil }
-    // Before the first step that doesn't begin before the sample's time: ⌈t / 1 ms⌉.
-    return (time + nanosecondsPerStep - 1) / nanosecondsPerStep
+    switch played {
+    case .samples(let source):
+      guard case .time(let time) = source.wait else { return nil }
+      // Before the first step that doesn't begin before the sample's time: ⌈t / 1 ms⌉.
+      return (time + nanosecondsPerStep - 1) / nanosecondsPerStep
+    case .session(let replay, _): return replay.nextStep
+    case nil: return nil
+    }
   }
 
   /// Lets an input enter before the next step.
@@ -58,34 +130,15 @@ struct Engine {
   /// - Returns: why it wasn't carried out; nil if it was.
   @discardableResult
   mutating func enter(_ input: Input, events: inout [Game.Event]) -> Refusal? {
-    switch input {
-    case .clientSample(let sample, let client):
-      if session.drivingClient != client { clientPipeline.reset() }
-      let tilt = Physics.Tilt(clientPipeline.enter(sample))
-      return session.enter(.clientTilt(tilt, client: client), events: &events)
-    case .sourceSample(let sample):
-      let tilt = Physics.Tilt(sourcePipeline.enter(sample))
-      _ = session.enter(.source(.present), events: &events)
-      // A sample of the present millisecond enters before the step that begins it.
-      let time = min(sample.time, session.step * nanosecondsPerStep)
-      return session.enter(.sourceTilt(tilt, time: time), events: &events)
-    case .sourceMounting(let mounting):
-      sourcePipeline.settings.mounting = mounting
-      sourcePipeline.reset()
-      return nil
-    case .session(let input):
-      // A tilt that is no sample says nothing about "up".
-      if case .clientTilt = input { clientPipeline.reset() }
-      // A restart at the end of a recording plays it again.
-      if input == .restart, session.source == .finished, let recording = source?.recording {
-        play(recording, events: &events)
-      }
-      return session.enter(input, events: &events)
+    // A restart at the end of a recording plays it again.
+    if input == .session(.restart), session.source == .finished, let recording {
+      play(recording, events: &events)
     }
+    return apply(input, events: &events)
   }
 
-  /// Runs the steps up to (not including) number `target`, with the samples that enter on the way,
-  /// those before step `target` included.
+  /// Runs the steps up to (not including) number `target`, with what the recording lets enter on the
+  /// way, that before step `target` included.
   mutating func advance(to target: Int64, events: inout [Game.Event]) {
     while let next = nextStepOfSource, next <= target {
       session.advance(to: next, events: &events)
@@ -94,27 +147,142 @@ struct Engine {
     session.advance(to: target, events: &events)
   }
 
+  // MARK: Recording
+
+  /// Begins to keep what enters, for a recording that begins with the present state.
+  mutating func beginJournal() { journal = journal ?? "" }
+
+  /// How many bytes of lines are kept.
+  var journalSize: Int { journal?.utf8.count ?? 0 }
+
+  /// Keeps nothing any more.
+  mutating func endJournal() { journal = nil }
+
+  /// The lines of what entered since the last time; empty if nothing did.
+  mutating func takeJournal() -> String {
+    guard let lines = journal, !lines.isEmpty else { return "" }
+    journal = ""
+    return lines
+  }
+
+  /// Writes down what enters now; the text is moved, so that it isn't copied.
+  private mutating func note(_ input: Input) {
+    guard var lines = journal.take() else { return }
+    InputText.write(input, step: session.step, to: &lines)
+    journal = lines
+  }
+
+  // MARK: What enters
+
+  /// Lets an input enter, and nothing else: the same in a live session and in its replay.
+  @discardableResult
+  private mutating func apply(_ input: Input, events: inout [Game.Event]) -> Refusal? {
+    note(input)
+    switch input {
+    case .clientSample(let sample, let client):
+      if session.drivingClient != client { beginClient() }
+      let tilt = Physics.Tilt(clientPipeline.enter(sample))
+      return enter(.clientTilt(tilt, client: client), events: &events)
+    case .sourceSample(let sample):
+      _ = session.enter(.source(.present), events: &events)
+      // A sample of the present millisecond enters before the step that begins it.
+      take(sample, dated: min(sample.time, session.step * nanosecondsPerStep), events: &events)
+      return nil
+    case .sourceOpened(let mounting, let memory):
+      sourcePipeline.begin(mounting: mounting, memory: memory)
+      calibrationPoses = nil
+      gestures.reset()
+      return nil
+    case .sourceBegins:
+      sourcePipeline.reset()
+      gestures.reset()
+      return enter(.source(.present), events: &events)
+    case .level(let isReset): return level(isReset: isReset)
+    case .calibrate(let step): return calibrate(step)
+    case .session(let input):
+      // A tilt that is no sample says nothing about "up".
+      if case .clientTilt = input { beginClient() }
+      if case .sourceTilt = input { sourcePipeline.reset() }
+      return enter(input, events: &events)
+    }
+  }
+
+  private mutating func enter(_ input: Game.Input, events: inout [Game.Event]) -> Refusal? {
+    session.enter(input, events: &events).map { .rules($0) }
+  }
+
+  /// Knows nothing of the sensor of the client that drives from now on.
+  private mutating func beginClient() {
+    clientPipeline.reset()
+    clientPipeline.level = .identity
+  }
+
+  /// Lets a sample of the source's enter, and what the board's motion asks for beside the tilt.
+  private mutating func take(_ sample: Sample, dated time: Int64, events: inout [Game.Event]) {
+    let tilt = Physics.Tilt(sourcePipeline.enter(sample))
+    session.enter(.sourceTilt(tilt, time: time), events: &events)
+    for input in gestures.enter(sample, of: sourcePipeline, session: session) {
+      session.enter(input, events: &events)
+    }
+  }
+
+  /// What a restart at the end plays again: of a recorded session, the source's samples.
+  private var recording: Recording? {
+    switch played {
+    case .samples(let source): source.recording
+    case .session(_, let recording): recording.samples
+    case nil: nil
+    }
+  }
+
   /// Begins to play a recording before the next step, with the samples that are due at once.
   private mutating func play(_ recording: Recording, events: inout [Game.Event]) {
-    source = RecordingSource(recording, startingAt: session.step * nanosecondsPerStep)
-    sourcePipeline.reset()
-    session.enter(.source(.present), events: &events)
+    played = .samples(
+      RecordingSource(recording, startingAt: session.step * nanosecondsPerStep))
+    apply(.sourceBegins, events: &events)
     readSource(events: &events)
   }
 
-  /// Lets the source's samples enter that are due before the next step, or its end.
+  /// Lets what the recording has enter that is due before the next step, or its end.
   private mutating func readSource(events: inout [Game.Event]) {
-    samples.removeAll(keepingCapacity: true)
-    source?.read(now: session.step * nanosecondsPerStep, into: &samples)
-    for sample in samples {
-      let tilt = Physics.Tilt(sourcePipeline.enter(sample))
-      session.enter(.sourceTilt(tilt, time: sample.time), events: &events)
+    switch played {
+    case .samples(var source):
+      // Handed over, so that the source is read on where it lies.
+      played = nil
+      samples.removeAll(keepingCapacity: true)
+      source.read(now: session.step * nanosecondsPerStep, into: &samples)
+      for sample in samples { apply(.sourceSample(sample), events: &events) }
+      if source.wait == .ended { apply(.session(.source(.finished)), events: &events) }
+      played = .samples(source)
+    case .session(var replay, let recording):
+      played = nil
+      while let event = replay.take(before: session.step) {
+        switch event {
+        case .input(let input): apply(input, events: &events)
+        case .end: endReplay(events: &events)
+        }
+      }
+      if replay.failure != nil { endReplay(events: &events) }
+      played = .session(replay, recording)
+    case nil: break
     }
-    if source?.wait == .ended { session.enter(.source(.finished), events: &events) }
+  }
+
+  /// A client that drove in the recorded session isn't here to give the table back.
+  private mutating func endReplay(events: inout [Game.Event]) {
+    apply(.session(.source(.finished)), events: &events)
+    if let client = session.drivingClient {
+      apply(.session(.release(client: client)), events: &events)
+    }
   }
 }
 
 extension Physics.Tilt {
   /// The same tilt, over the border between sensors and physics.
-  init(_ tilt: Sensors.Tilt) { self.init(x: tilt.x, y: tilt.y, z: tilt.z) }
+  ///
+  /// A filter whose state somebody made up may give one that can't be: then the table lies level.
+  init(_ tilt: Sensors.Tilt) {
+    self.init(x: tilt.x, y: tilt.y, z: tilt.z)
+    if !isPossible { self = .level }
+  }
 }

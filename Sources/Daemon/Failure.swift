@@ -10,6 +10,8 @@ public struct Failure: Error, Equatable, CustomStringConvertible {
     case notUnderstood = 65
     /// EX_NOINPUT: no such table or recording.
     case notFound = 66
+    /// EX_UNAVAILABLE: no sensor when one was required.
+    case noSensor = 69
     /// EX_SOFTWARE: a fault in balld itself.
     case `internal` = 70
     /// EX_OSERR: the system refused something that it always grants.

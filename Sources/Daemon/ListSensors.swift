@@ -22,6 +22,11 @@ struct ListSensors {
     }
   }
 
+  /// Whether there is any accelerometer, usable or not.
+  var isEmpty: Bool { survey?.discovery.candidates.isEmpty ?? true }
+  /// Whether balld would take one.
+  var takesOne: Bool { survey?.discovery.choice != nil }
+
   /// The list, for people.
   var text: String {
     guard let survey else {
@@ -114,7 +119,8 @@ struct ListSensors {
         lines.append(
           "Its own overlay names a chip that no driver claims. Put `dtoverlay=balld-sense-hat` into"
         )
-        lines.append("/boot/firmware/config.txt and reboot; docs/hats.md says why.")
+        lines.append("/boot/firmware/config.txt and reboot. If it is there already, this kernel")
+        lines.append("lacks the driver (`modinfo st_lsm6dsx_i2c`); docs/hats.md says which has it.")
       } else {
         lines.append("docs/hats.md lists the config.txt line that each hat's sensor needs.")
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 
 /// One line a change to standard error, for the person who looks after the daemon.
@@ -31,7 +32,8 @@ struct Log: Sendable {
   /// That it can't be written is nothing to end for.
   static let standardError = Log { try? writeAll($0 + "\n", to: 2) }
 
+  /// Writes a line; what in it comes from elsewhere, a device's name say, can't break it.
   func callAsFunction(_ level: Level, _ text: String) {
-    sink("balld: \(level.name): \(text)")
+    sink("balld: \(level.name): \(plainText(text))")
   }
 }

@@ -4,6 +4,7 @@ internal import Game
 internal import Options
 internal import Physics
 internal import Sensors
+internal import Store
 internal import Wire
 
 /// What the house says of itself, in the words of the wire.
@@ -14,25 +15,28 @@ enum Report {
     Hello(server: "balld \(balldVersion)", session: session)
   }
 
-  /// The sensor of a session that plays `recording`, or else waits for clients.
-  static func sensor(recording: Recording?, pipeline: TiltPipeline) -> SensorReport {
+  /// The sensor of a session that plays a recording, or else waits for clients.
+  static func sensor(_ played: Played, pipeline: TiltPipeline) -> SensorReport {
     let mounting = pipeline.settings.mounting
+    let isRecording = played.endStep != nil
     return SensorReport(
-      source: (recording == nil ? SourceKind.client : .recording).rawValue,
-      name: recording?.name, mode: recording == nil ? "on-change" : "replayed",
-      rate: recording.map { 1e9 / Double($0.period) },
-      gyro: recording?.hasGyro ?? false,
+      source: (isRecording ? SourceKind.recording : .client).rawValue,
+      name: played.name, mode: isRecording ? "replayed" : "on-change",
+      rate: played.described.map { 1e9 / Double($0.period) },
+      gyro: played.described?.hasGyro ?? false,
       mount: [mounting.x, mounting.y, mounting.z].flatMap { [$0.x, $0.y, $0.z] },
       mountFrom: mounting == .identity ? "identity" : "configuration",
-      health: recording == nil ? .waiting : .ok)
+      health: isRecording ? .ok : .waiting)
   }
 
   /// The sensor of a live source, or what it waits for.
-  static func sensor(_ status: SourceStatus, pipeline: TiltPipeline) -> SensorReport {
+  static func sensor(
+    _ status: SourceStatus, _ kind: SourceKind, pipeline: TiltPipeline
+  ) -> SensorReport {
     let found = status.sensor?.mounting
     let mounting = found?.mounting ?? pipeline.settings.mounting
     return SensorReport(
-      source: status.sensor == nil ? "auto" : SourceKind.iio.rawValue,
+      source: status.sensor == nil ? "auto" : kind.rawValue,
       name: status.sensor?.name, id: status.sensor?.stableID,
       mode: status.sensor?.mode.rawValue, rate: status.rate,
       odr: status.sensor?.deviceRate, gyro: status.sensor?.hasGyro ?? false,
@@ -76,8 +80,8 @@ enum Report {
     }
   }
 
-  /// The table of a session with the blocks that lie on it now.
-  static func table(of session: Session) -> TableReport {
+  /// The table of a session with the blocks that lie on it now, and the best run on it so far.
+  static func table(of session: Session, best: BestRun? = nil) -> TableReport {
     let table = session.table
     return TableReport(
       name: table.name, hash: table.hash, game: table.rules.rawValue,
@@ -85,14 +89,15 @@ enum Report {
       ballRadius: table.surface.ballRadius, title: table.title.isEmpty ? nil : table.title,
       time: table.timeLimit.map { Double($0) / 1000 }, balls: table.ballLimit.map(Int64.init),
       blocks: grid(of: session), holes: holes(of: table), pivot: pivot(of: table),
-      flag: table.flag.map { .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height) })
+      flag: table.flag.map { .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
+      best: best)
   }
 
   /// A line of the list of tables.
-  static func entry(of table: Table) -> TableList.Entry {
+  static func entry(of table: Table, best: BestRun?) -> TableList.Entry {
     TableList.Entry(
       name: table.name, title: table.title.isEmpty ? nil : table.title,
-      game: table.rules.rawValue)
+      game: table.rules.rawValue, best: best)
   }
 
   private static func grid(of session: Session) -> BlockGrid? {
@@ -121,9 +126,8 @@ enum Report {
     !table.holes.pattern.isEmpty && (table.turnRate != 0 || table.turnStep != 0)
   }
 
-  static func state(
-    _ snapshot: Snapshot, of table: Table, up: Vector3?, sequence: Int64
-  ) -> State {
+  /// A snapshot of an engine's session; `up` and the quality are the engine's now.
+  static func state(_ snapshot: Snapshot, of engine: Engine, sequence: Int64) -> State {
     State(
       seq: sequence, t: snapshot.time, phase: Wire.Phase(rawValue: snapshot.phase.rawValue),
       balls: zip(snapshot.balls, snapshot.onTable).map { ball, isOnTable in
@@ -132,17 +136,25 @@ enum Report {
           isOff: !isOnTable)
       },
       tilt: XY(x: snapshot.tilt.x, y: snapshot.tilt.y),
-      up: up.map { XYZ(x: $0.x, y: $0.y, z: $0.z) },
+      up: engine.up.map(triple),
       score: snapshot.score.map(Int64.init), ballsLeft: snapshot.ballsLeft.map(Int64.init),
-      holesAngle: canTurn(table) ? snapshot.holesAngle : nil, time: snapshot.runTime,
-      age: snapshot.age.map { Double($0) / 1e9 })
+      holesAngle: canTurn(engine.session.table) ? snapshot.holesAngle : nil,
+      time: snapshot.runTime, countdown: snapshot.countdown,
+      age: snapshot.age.map { Double($0) / 1e9 }, quality: engine.quality.flatMap(quality))
   }
 
-  /// What clients are told of an event: a flag that wins the run is two.
+  /// What clients are told of an event: a flag that wins the run is two, the end of a run none.
   static func events(_ event: Game.Event, table: Table) -> [Wire.Event] {
-    var kinds = [kind(event.kind, table)]
+    var kinds = [kind(event.kind, table)].compactMap { $0 }
     if case .flag(let flag) = event.kind, flag.isWon { kinds.append(.won) }
     return kinds.map { Wire.Event(t: event.time, $0) }
+  }
+
+  /// What clients are told of a button that was pushed before a numbered step.
+  static func event(_ press: InputPress, at step: Int64) -> Wire.Event {
+    Wire.Event(
+      t: Double(step) / 1000,
+      .button(Wire.Event.Button(name: press.control.name, action: press.action?.rawValue)))
   }
 
   /// A tilt that a client gave along the table, with the force that presses the ball under standard
@@ -158,8 +170,9 @@ enum Report {
   /// The name under which clients are told of client number `number`.
   static func name(ofClient number: Int) -> String { "client \(number)" }
 
-  private static func kind(_ kind: Game.Event.Kind, _ table: Table) -> Wire.Event.Kind {
+  private static func kind(_ kind: Game.Event.Kind, _ table: Table) -> Wire.Event.Kind? {
     switch kind {
+    case .runOver: nil
     case .impact(let impact):
       .impact(
         .init(

@@ -5,27 +5,41 @@ internal import Sensors
 
 /// A live source in the event loop: reads it when it rings, notices when it is silent, and says in
 /// the log what changes.
-final class SensorFeed {
-  private var source: any LiveSource
+final class SensorFeed<Source: LiveSource> {
+  var source: Source
   private let log: Log
   private let onStatus: (SourceStatus) -> Void
   private let onSamples: ([Sample]) -> Void
+  private let onMore: () -> Void
   private var registration: EventLoop.Registration?
   private var timer: EventLoop.Registration?
-  private var monitor: DeviceMonitor?
+  private var bell: (any PlugBell)?
   /// Kept, so that a sample costs no memory.
   private var samples: [Sample] = []
   private var told = SourceStatus()
+  private var isChangeAllowed = true
 
-  /// Puts `source` into the loop.
+  /// Puts `source` into the loop; it looks again whenever the bell that `makeBell` makes rings.
+  ///
+  /// - Parameters:
+  ///   - source: What is read.
+  ///   - loop: Where it waits.
+  ///   - log: Who is told what changes.
+  ///   - makeBell: What rings when a device is plugged in.
+  ///   - onStatus: Is called when its status has changed.
+  ///   - onSamples: Is called with the samples that came.
+  ///   - onMore: Is called after each reading, for what a source gives besides samples.
+  /// - Throws: What the loop can't wait for.
   init(
-    _ source: any LiveSource, on loop: EventLoop, log: Log,
-    onStatus: @escaping (SourceStatus) -> Void, onSamples: @escaping ([Sample]) -> Void
+    _ source: Source, on loop: EventLoop, log: Log, bell makeBell: PlugBellMaker,
+    onStatus: @escaping (SourceStatus) -> Void, onSamples: @escaping ([Sample]) -> Void,
+    onMore: @escaping () -> Void = {}
   ) throws(Errno) {
     self.source = source
     self.log = log
     self.onStatus = onStatus
     self.onSamples = onSamples
+    self.onMore = onMore
     samples.reserveCapacity(1024)
     if case .descriptor(let number) = source.wait {
       registration = try loop.onReadable(number) { [unowned self] _ in read() }
@@ -35,9 +49,7 @@ final class SensorFeed {
       follow()
     }
     // Without udev nothing rings; then the source looks by itself, now and then.
-    monitor = try? DeviceMonitor(of: "iio", on: loop) { [unowned self] in
-      self.source.lookAgain()
-    }
+    bell = try? makeBell(loop) { [unowned self] in self.source.lookAgain() }
   }
 
   deinit {
@@ -47,8 +59,15 @@ final class SensorFeed {
     source.close()
   }
 
-  /// Says how it is from the start.
-  func begin() { onStatus(told) }
+  /// How it was told to be.
+  var status: SourceStatus { told }
+
+  /// Whether a better sensor may take this one's place; no more than a comparison while it stays so.
+  func allowChange(_ isAllowed: Bool) {
+    guard isAllowed != isChangeAllowed else { return }
+    isChangeAllowed = isAllowed
+    source.allowChange(isAllowed)
+  }
 
   private func read() {
     samples.removeAll(keepingCapacity: true)
@@ -59,6 +78,7 @@ final class SensorFeed {
     }
     follow()
     if !samples.isEmpty { onSamples(samples) }
+    onMore()
   }
 
   /// Tells what has changed, and sets the time of the next look.

@@ -2,6 +2,7 @@
 
 internal import Game
 internal import KeyValue
+internal import Physics
 internal import Posix
 internal import Sensors
 internal import Wire
@@ -10,54 +11,81 @@ internal import Wire
 ///
 /// What is decided, the engine decides; here are the effects.
 final class Server {
-  private let loop: EventLoop
-  private let log: Log
+  let loop: EventLoop
+  let log: Log
   private let hello: Hello
-  private let library: TableLibrary
+  let library: TableLibrary
+  /// What is kept of the sensors.
+  let store: SensorStore
   private let clientLimit: Int
-  private var sensor: SensorReport
+  private(set) var sensor: SensorReport
   private let speed: Pacing.Speed
-  private var pacing: Pacing
-  private var engine: Engine
+  private(set) var pacing: Pacing
+  var engine: Engine
   /// The `table` message of what lies there now; nil until somebody needs it.
   private var tableLine: [UInt8]?
   /// The `tables` message, and when it was made (ns of CLOCK_MONOTONIC).
   private var tableList: (line: [UInt8], time: Int64)?
   private var timer: EventLoop.Registration?
-  private var feed: SensorFeed?
+  /// The runs that are over; nil before `keepRuns`.
+  var runs: RunKeeper?
+  /// The name of the sensor that was opened last.
+  private var openSensor: String?
+  private var sensors: LiveSensors?
+  /// Whether a device tells its health by itself.
+  private var hasLiveSource = false
+  /// The clients that have a menu open: buttons are theirs as long as there are any.
+  var menus: Set<Int> = []
+  /// Whether to end when the first look finds no sensor.
+  private var requiresSensor = false
+  /// Why there is none, where one was required.
+  private(set) var missingSensor: SensorFault?
   private var listeners: [Listener] = []
   private var signals: [EventLoop.Registration] = []
-  private var clients: [Int: Client] = [:]
-  private var newestClient = 0
+  private(set) var clients: [Int: Client] = [:]
+  private var newestClient: Int
+  let recorder: SessionRecorder
+  var recordTimer: EventLoop.Registration?
   private var events: [Game.Event] = []
   private var sequence: Int64 = 0
   /// What was last logged about a recording that can't be read on.
   private var sourceFailure: RecordingError?
   /// Counts what was told to all who watch.
-  private var announcements = 0
+  private(set) var announcements = 0
   /// The client that drove the table and is gone; its place is given back at the turn's end.
   private var orphan: Int?
 
+  /// A daemon with this engine; with a `file` it records from the beginning on.
   init(
-    engine: Engine, sensor: SensorReport, library: TableLibrary, speed: Pacing.Speed,
-    clientLimit: Int, log: Log
+    engine: Engine, sensor: SensorReport, library: TableLibrary, store: SensorStore,
+    speed: Pacing.Speed, clientLimit: Int, recording file: RecordingFile?, log: Log
   ) throws(Errno) {
     loop = try EventLoop()
+    newestClient = engine.largestRecordedClient
+    recorder = SessionRecorder(file: file, log: log)
     self.log = log
     self.engine = engine
     self.sensor = sensor
     self.library = library
+    self.store = store
     self.clientLimit = clientLimit
     let now = monotonicNow()
     // Told apart are a daemon's restarts: its process and the nanosecond in which it began.
     let session = [Int64(Process.identifier), now].map { String($0, radix: 36) }
     hello = Report.hello(session: session.joined(separator: "-"))
     self.speed = speed
-    pacing = Pacing(dueAt: now, speed: speed)
+    pacing = Pacing(step: engine.session.step, dueAt: now, speed: speed)
+    file?.registration = try file.map { file throws(Errno) in
+      try loop.onReadable(file.descriptor) { [unowned self] _ in
+        recorder.hearFile(&self.engine)
+      }
+    }
+    recordTimer = try loop.onTime { [unowned self] in record() }
     timer = try loop.onTime { [unowned self] in
       advance()
       releaseForOrphan()
     }
+    store.attach(to: loop)
     for signal in Self.endingSignals {
       signals.append(try loop.onSignal(signal) { [unowned self] in loop.stop() })
     }
@@ -70,40 +98,55 @@ final class Server {
 
   /// Accepts clients on a listening socket.
   func listen(on socket: consuming Descriptor, mayControl: Bool) throws(Errno) {
-    let listener = Listener(socket: socket, mayControl: mayControl)
-    listener.retry = try loop.onTime { [unowned self, unowned listener] in accept(on: listener) }
-    listeners.append(listener)
-    accept(on: listener)
+    listeners.append(
+      try Listener(socket: socket, mayControl: mayControl, on: loop, log: log) {
+        [unowned self] (socket: consuming Descriptor, mayControl: Bool) in
+        welcome(socket, mayControl: mayControl)
+      })
   }
 
-  /// Lets a source drive the table that comes and goes by itself.
-  func attach(_ source: any LiveSource) throws(Errno) {
-    feed = try SensorFeed(
-      source, on: loop, log: log,
-      onStatus: { [unowned self] status in take(status) },
-      onSamples: { [unowned self] samples in take(samples) })
-    feed?.begin()
+  /// Lets this computer's devices drive the table, and their buttons act.
+  ///
+  /// Where a sensor is `required`, `run` returns when the first look finds none.
+  func attach(_ requests: SensorRequests, required: Bool = false) throws(Errno) {
+    requiresSensor = required
+    hasLiveSource = requests.tilt
+    sensors = try LiveSensors(
+      requests, on: loop, log: log,
+      receiver: LiveSensors.Receiver(
+        status: { [unowned self] status, kind in take(status, kind) },
+        samples: { [unowned self] samples in take(samples) },
+        positions: { [unowned self] positions in take(positions) },
+        presses: { [unowned self] presses in presses.forEach(take) }))
+    sensors?.begin()
   }
 
-  /// Runs until SIGTERM or SIGINT.
+  /// Runs until SIGTERM or SIGINT, or until a sensor that was required is missed.
   func run() throws(Errno) {
     setTimer()
     loop.turnForWatchdog()
-    ServiceManager.ready(sensor.summary)
-    defer { ServiceManager.stopping() }
+    if !requiresSensor { ServiceManager.ready(sensor.summary) }
+    defer {
+      ServiceManager.stopping()
+      runs?.close()
+      store.finish()
+    }
     try loop.run()
+    deliver(recorder.finish(&engine))
   }
 
   // MARK: Time
 
   /// Runs the steps that are due, publishes, and sets the timer for the next.
-  private func advance() {
+  func advance() {
     runDueSteps()
     publish()
+    record()
     setTimer()
+    sensors?.allowChange(!engine.session.isRunInProgress)
   }
 
-  private func runDueSteps() {
+  func runDueSteps() {
     hurryForRecordingsOnly()
     // A stretch in which nothing can move or enter is taken in one go, however long it was.
     let isIdle = engine.session.isStill && engine.nextStepOfSource == nil
@@ -152,41 +195,79 @@ final class Server {
   private func setTimer() {
     let step = engine.session.step
     var next = engine.nextStepOfSource
-    let snapshot = engine.session.snapshot
-    let somebodyLacksIt = clients.values.contains { $0.subscription?.lacks(snapshot) ?? false }
-    if !engine.session.isStill || somebodyLacksIt {
+    if !engine.session.isStill || doesSomebodyLackTheState {
       next = min(next ?? .max, step + stepsATick)
     }
     timer?.setTime(next.map { pacing.time(of: $0) })
+  }
+
+  /// Whether somebody watches; without, no snapshot is made, and a sample costs no memory.
+  private var doesSomebodyWatch: Bool { clients.values.contains { $0.subscription != nil } }
+
+  private var doesSomebodyLackTheState: Bool {
+    guard doesSomebodyWatch else { return false }
+    let snapshot = engine.session.snapshot
+    return clients.values.contains { $0.subscription?.lacks(snapshot) ?? false }
   }
 
   // MARK: A live source
 
   /// Lets each sample enter before the first step not yet run that doesn't begin before its time.
   private func take(_ samples: [Sample]) {
-    let due = pacing.dueStep(at: monotonicNow(), after: engine.session.step, atMost: nil)
     for var sample in samples {
-      sample.time = pacing.sessionTime(of: sample.time)
-      let step = (sample.time + nanosecondsPerStep - 1) / nanosecondsPerStep
-      if step > engine.session.step { engine.advance(to: min(step, due), events: &events) }
+      sample.time = advance(toTimeOf: sample.time)
       engine.enter(.sourceSample(sample), events: &events)
     }
     advance()
   }
 
-  private func take(_ status: SourceStatus) {
-    if let mounting = status.sensor?.mounting.mounting,
-      mounting != engine.sourcePipeline.settings.mounting
-    {
-      enter(.sourceMounting(mounting))
+  /// Lets each position of a stick enter as a tilt, like a sample.
+  private func take(_ positions: [StickPosition]) {
+    let limit = engine.sourcePipeline.settings.feel.limit
+    for position in positions {
+      let time = min(
+        advance(toTimeOf: position.time), engine.session.step * nanosecondsPerStep)
+      engine.enter(.session(.source(.present)), events: &events)
+      let tilt = Physics.Tilt(position.tilt(limit: limit))
+      engine.enter(.session(.sourceTilt(tilt, time: time)), events: &events)
+    }
+    advance()
+  }
+
+  /// Runs the steps that come before what was measured at `time` (ns of CLOCK_MONOTONIC).
+  ///
+  /// Returns that time in session time.
+  private func advance(toTimeOf time: Int64) -> Int64 {
+    let time = pacing.sessionTime(of: time)
+    let step = (time + nanosecondsPerStep - 1) / nanosecondsPerStep
+    if step > engine.session.step {
+      let due = pacing.dueStep(at: monotonicNow(), after: engine.session.step, atMost: nil)
+      engine.advance(to: min(step, due), events: &events)
+    }
+    return time
+  }
+
+  /// Does what a button is for, and tells everybody.
+  private func take(_ press: InputPress) {
+    broadcast(Message.event(Report.event(press, at: engine.session.step)).line)
+    guard menus.isEmpty, let input = press.action?.input(in: engine.session) else { return }
+    if let refusal = enter(input) {
+      log(.notice, "\(press.control.name) does nothing: \(refusal.message)")
+    }
+    if case .level = input { noteWhatWasLearnt() }
+  }
+
+  private func take(_ status: SourceStatus, _ kind: SourceKind) {
+    if let found = status.sensor {
+      let mounting = found.mounting.mounting
+      if found.stableID != openSensor || mounting != engine.sourcePipeline.settings.mounting {
+        openSensor = found.stableID
+        enter(.sourceOpened(mounting, store.memory(of: found.stableID)))
+      }
     }
     // First what the sensor is, then the states that come of it.
-    let report = Report.sensor(status, pipeline: engine.sourcePipeline)
-    if report != sensor {
-      sensor = report
-      broadcast(Message.sensor(sensor).line)
-      ServiceManager.status(sensor.summary)
-    }
+    tell(of: Report.sensor(status, kind, pipeline: engine.sourcePipeline))
+    judgeRequirement(status)
     switch status.condition {
     case .waiting: enter(.session(.source(.absent)))
     case .stalled: enter(.session(.source(.stalled)))
@@ -195,14 +276,45 @@ final class Server {
     }
   }
 
+  /// Tells all who watch what has changed about the sensor.
+  private func tell(of report: SensorReport) {
+    let report = Report.withMemory(of: engine, report)
+    guard report != sensor else { return }
+    sensor = report
+    broadcast(Message.sensor(sensor).line)
+    ServiceManager.status(sensor.summary)
+  }
+
+  /// Keeps and tells what was learnt of the sensor.
+  func noteWhatWasLearnt() {
+    if let id = sensor.id { store.keep(engine.sourcePipeline.memory, of: id) }
+    tell(of: sensor)
+  }
+
+  /// A sensor that was required has come with the first look, or it is missed; what becomes of it later
+  /// ends nothing.
+  private func judgeRequirement(_ status: SourceStatus) {
+    guard requiresSensor else { return }
+    if status.condition != .waiting {
+      requiresSensor = false
+      ServiceManager.ready(sensor.summary)
+    } else if let fault = status.fault {
+      missingSensor = fault
+      loop.stop()
+    }
+  }
+
   // MARK: Publishing
 
   private func publish() {
-    // Handed over first: what is sent below can end a client's connection, which is an event.
-    let happened = events
-    events.removeAll(keepingCapacity: true)
-    for event in happened { announce(event) }
+    if !events.isEmpty {
+      // Handed over first: what is sent below can end a client's connection, which is an event.
+      let happened = events
+      events.removeAll(keepingCapacity: true)
+      for event in happened { announce(event) }
+    }
 
+    guard doesSomebodyWatch else { return }
     let snapshot = engine.session.snapshot
     var line: [UInt8] = []
     for client in clients.values where client.subscription?.wants(snapshot) ?? false {
@@ -210,7 +322,7 @@ final class Server {
         sequence += 1
         line =
           Message.state(
-            Report.state(snapshot, of: engine.session.table, up: engine.up, sequence: sequence)
+            Report.state(snapshot, of: engine, sequence: sequence)
           ).line
       }
       attempt(client) { client throws(Client.End) in try client.offer(line) }
@@ -223,13 +335,14 @@ final class Server {
       tableLine = nil
       broadcast(currentTableLine())
     case .block, .cleared: tableLine = nil
+    case .runOver(let result): keep(result, at: event.time)
     default: break
     }
     for event in Report.events(event, table: engine.session.table) {
       broadcast(Message.event(event).line)
     }
     // A live source tells its health by itself.
-    let health = feed == nil ? Report.health(of: engine.session) : sensor.health
+    let health = hasLiveSource ? sensor.health : Report.health(of: engine.session)
     if health != sensor.health {
       sensor.health = health
       broadcast(Message.sensor(sensor).line)
@@ -237,62 +350,55 @@ final class Server {
   }
 
   /// The table as it lies there, encoded once for all.
-  private func currentTableLine() -> [UInt8] {
+  func currentTableLine() -> [UInt8] {
     if let tableLine { return tableLine }
-    let line = Message.table(Report.table(of: engine.session)).line
+    let line = Message.table(Report.table(of: engine.session, best: bestOfTable)).line
     tableLine = line
     return line
   }
 
+  /// The best run so far on the table that lies there; nil where there is nothing to reach.
+  var bestOfTable: BestRun? {
+    let table = engine.session.table
+    return table.flag == nil ? nil : runs?.best(of: table.hash)
+  }
+
+  /// Lets what is told of tables be made anew.
+  func forgetTableLines() {
+    tableLine = nil
+    tableList = nil
+  }
+
+  /// Whether the source is a recording, as all are that don't come and go.
+  var playsRecording: Bool { !hasLiveSource }
+
   /// The list of tables, read anew once a second at the most: a client that asks without end must
   /// not keep the table waiting.
-  private func currentTableList() -> [UInt8] {
+  func currentTableList() -> [UInt8] {
     let now = monotonicNow()
     if let (line, time) = tableList, now - time < 1_000_000_000 { return line }
-    let line = Message.tables(library.list(log: log)).line
+    let list = library.list(log: log) { [runs] hash in runs?.best(of: hash) }
+    let line = Message.tables(list).line
     // The time after the reading, which may have taken long.
     tableList = (line, monotonicNow())
     return line
   }
 
   /// Sends a line to all who watch.
-  private func broadcast(_ line: [UInt8]) {
+  func broadcast(_ line: [UInt8]) {
     announcements += 1
     for client in clients.values where client.subscription != nil {
       attempt(client) { client throws(Client.End) in try client.queue(line) }
     }
   }
 
-  private func send(_ message: Message, to client: Client) { send(message.line, to: client) }
+  func send(_ message: Message, to client: Client) { send(message.line, to: client) }
 
-  private func send(_ line: [UInt8], to client: Client) {
+  func send(_ line: [UInt8], to client: Client) {
     attempt(client) { client throws(Client.End) in try client.queue(line) }
   }
 
   // MARK: Clients
-
-  private func accept(on listener: Listener) {
-    do throws(Errno) {
-      if listener.registration == nil {
-        listener.registration = try loop.onReadable(listener.socket.number) {
-          [unowned self, unowned listener] _ in accept(on: listener)
-        }
-      }
-      // One a turn: those who only connect and leave must not keep the steps and the other clients
-      // waiting. The loop comes back at once while more are in the queue.
-      welcome(try UnixSocket.accept(on: listener.socket), mayControl: listener.mayControl)
-    } catch .wouldBlock {
-      return
-    } catch .connectionAborted {
-      return
-    } catch {
-      // Typically no descriptors left. The connection stays in the kernel's queue; to be woken by
-      // it again at once would be to spin.
-      log(.warning, "cannot accept a client: \(error), retrying in 1 s")
-      listener.registration = nil
-      listener.retry?.setTime(monotonicNow() + 1_000_000_000)
-    }
-  }
 
   private func welcome(_ socket: consuming Descriptor, mayControl: Bool) {
     newestClient += 1
@@ -321,7 +427,7 @@ final class Server {
   }
 
   /// Tells a client what it plays with and on.
-  private func introduce(_ client: Client) {
+  func introduce(_ client: Client) {
     client.announcements = announcements
     send(Message.sensor(sensor).line, to: client)
     send(currentTableLine(), to: client)
@@ -346,6 +452,8 @@ final class Server {
   private func part(from client: Client, _ end: Client.End) {
     guard clients.removeValue(forKey: client.number) != nil else { return }
     client.registration = nil
+    menus.remove(client.number)
+    recorder.end(client: client.number, &engine)
     switch end {
     case .closed, .broken(.connectionReset), .broken(.brokenPipe): break
     case .broken(let error): log(.notice, "dropping client \(client.number): \(error)")
@@ -367,108 +475,14 @@ final class Server {
     }
   }
 
-  // MARK: Requests
-
-  private func handle(_ line: Wire.LineSplitter.Line, from client: Client) {
-    // A client that was parted from while its lines were read isn't listened to any more.
-    guard clients[client.number] != nil else { return }
-    do throws(ErrorReport) {
-      guard case .line(let bytes) = line else { throw ErrorReport.lineTooLong }
-      let request = try Request.decode(bytes)
-      try carryOut(request, for: client)
-      if let id = request.id {
-        send(.ok(Confirmation(command: request.command.name, id: id)), to: client)
-      }
-    } catch {
-      send(.error(error), to: client)
-    }
-  }
-
-  private func carryOut(_ request: Request, for client: Client) throws(ErrorReport) {
-    if case .watch(let rate) = request.command {
-      if client.subscription == nil && client.announcements != announcements { introduce(client) }
-      client.subscription = Subscription(rate: rate.flatMap(pacing.sessionRate))
-      advance()
-      return
-    }
-    guard client.mayControl else {
-      throw ErrorReport(
-        code: .notPermitted, field: "do",
-        message: "this socket is for watching: it takes no '\(request.command.name)'",
-        hint: "connect to control.sock, which the group balld may open", id: request.id)
-    }
-    switch request.command {
-    case .watch: break
-    case .restart: enter(.session(.restart))
-    case .pause: enter(.session(.pause))
-    case .resume: enter(.session(.resume))
-    case .release: enter(.session(.release(client: client.number)))
-    case .tilt(let tilt):
-      enter(.session(.clientTilt(Report.tilt(tilt), client: client.number)))
-    case .sample(let sample):
-      for sample in try samples(sample, of: client, in: request) {
-        enter(.clientSample(sample, client: client.number))
-      }
-    case .toggle(let column, let row): try ask(.toggle(column: column, row: row), in: request)
-    case .clear: try ask(.clear, in: request)
-    case .next: try ask(.next, in: request)
-    case .previous: try ask(.previous, in: request)
-    case .table(let name): try ask(.table(try table(name, in: request)), in: request)
-    case .tables: send(currentTableList(), to: client)
-    }
-  }
-
-  /// Lets an input enter that the rules may refuse.
-  private func ask(_ input: Game.Input, in request: Request) throws(ErrorReport) {
-    guard let refusal = enter(.session(input)) else { return }
-    throw ErrorReport(
-      code: .refused, field: "do", message: "\(refusal)", hint: refusal.hint, id: request.id)
-  }
-
-  private func table(_ name: TableName, in request: Request) throws(ErrorReport) -> Table {
-    do throws(Failure) {
-      return try library.table(named: name.description)
-    } catch {
-      throw ErrorReport(
-        code: error.code == .notFound ? .noSuchTable : .refused, field: "name",
-        message: error.description, hint: "`ballctl tables` lists those that can be played",
-        id: request.id)
-    }
-  }
-
-  private func samples(
-    _ sample: ClientSample, of client: Client, in request: Request
-  ) throws(ErrorReport) -> [Sample] {
-    do throws(ValueError) {
-      return try client.samples(sample, arrival: monotonicNow())
-    } catch {
-      throw ErrorReport(
-        code: .outOfRange, field: "acceleration", message: error.description, id: request.id)
-    }
-  }
-
   /// Lets an input enter before the first step that isn't due yet.
   ///
   /// - Returns: why the rules refused it; nil if they didn't.
   @discardableResult
-  private func enter(_ input: Engine.Input) -> Refusal? {
+  func enter(_ input: Engine.Input) -> Engine.Refusal? {
     runDueSteps()
     let refusal = engine.enter(input, events: &events)
     advance()
     return refusal
-  }
-}
-
-/// A socket on which clients arrive.
-private final class Listener {
-  let socket: Descriptor
-  let mayControl: Bool
-  /// Nil while accepting fails, until the timer `retry` goes off.
-  var registration: EventLoop.Registration?
-  var retry: EventLoop.Registration?
-
-  init(socket: consuming Descriptor, mayControl: Bool) {
-    self.socket = socket
-    self.mayControl = mayControl
   }
 }

@@ -26,7 +26,7 @@ struct Setting: Sendable {
   static let all: [Setting] = [
     text(
       "daemon.source", \.source,
-      "where the samples come from: 'auto', 'iio', 'iio:NAME', 'iio:ip:HOST', 'client', or 'log:' and a path",
+      "where the samples come from: 'auto', 'iio', 'iio:NAME', 'iio:ip:HOST', 'evdev', 'evdev:PATH', 'client', or 'log:' and a path",
       check: { text throws(ValueError) in _ = try SourceSpecification(text) }),
     text("daemon.table", \.table, "the table that is laid out first", check: { _ in }),
     optionalText(
@@ -39,6 +39,12 @@ struct Setting: Sendable {
     number(
       "clients.limit", \.clientLimit, .none, 1...4096, isWhole: true,
       "how many clients may be connected at once"),
+    number(
+      "runs.limit", \.runLimit, .none, 0...1_000_000, isWhole: true,
+      "how many runs are kept, the newest, beside the best of each table"),
+    number(
+      "recording.largest-file", \.largestRecording, .megabytes, 1...1_000_000,
+      "how large the file of --record may become; then the recording ends"),
     text(
       "sensor.mount-matrix", \.mountMatrix,
       "how the sensor sits in the device: sensor axes to device axes, row by row, or 'auto'",
@@ -57,6 +63,17 @@ struct Setting: Sendable {
     number(
       "sensor.rescan", \.sensorRescan, .seconds, 0.1...3600,
       "how often to look for a sensor while there is none and udev says nothing"),
+    text(
+      "sensor.counts-per-g", \.countsPerG,
+      "how many counts of an input device are 1 g, where its driver doesn't say: a number, or 'auto'",
+      check: { text throws(ValueError) in _ = try Configuration.counts(text) }),
+    flag(
+      "sensor.grab", \.grabsInput,
+      "whether other programs are kept from the input devices that balld uses"),
+    text(
+      "input.buttons", \.buttons,
+      "what buttons do, such as 'BTN_START=pause left=previous-table'; or 'none'",
+      check: { text throws(ValueError) in _ = try Configuration.buttons(text) }),
     choice(
       "screen.rotation", \.screenRotation, .degrees, [0, 90, 180, 270],
       "how far the picture is turned on the screen, clockwise"),
@@ -86,6 +103,13 @@ struct Setting: Sendable {
       "the power that bends the curve in between: above 1 small tilts do less"),
     number(
       "tilt.limit", \.feel.limit, .degrees, 0.1...45, "how far the table tilts at the most"),
+    flag(
+      "gestures.auto-pause", \.pausesUntouched,
+      "whether the game pauses when board and ball have rested for 10 s, and goes on 3 s after somebody has picked the board up"
+    ),
+    flag(
+      "gestures.shake-to-restart", \.restartsWhenShaken,
+      "whether shaking the board begins the run anew"),
   ]
 
   /// The setting of this name.

@@ -15,8 +15,12 @@ struct Settings: Equatable, Sendable {
   var playlist = ""
   /// A directory with tables of one's own; empty for none.
   var tables = ""
+  /// How large the file of `--record` may become, MB.
+  var largestRecording = 1000.0
   /// How many clients may be connected at once.
   var clientLimit = 256.0
+  /// How many runs are kept beside the best of each table.
+  var runLimit = 10_000.0
   /// Sensor axes to device axes, nine numbers row by row; `auto` takes what the system knows.
   var mountMatrix = "auto"
   /// In which sign a mount matrix of the system's is: `auto`, `kernel` or `proxy`.
@@ -25,6 +29,12 @@ struct Settings: Equatable, Sendable {
   var sensorRate = 100.0
   /// How often to look for a sensor while there is none and udev says nothing, s.
   var sensorRescan = 3.0
+  /// How many counts of an input device are 1 g where its driver doesn't say; `auto` for none.
+  var countsPerG = "auto"
+  /// Whether other programs are kept from the input devices in use.
+  var grabsInput = false
+  /// What the buttons of input devices do, a `ButtonMap`.
+  var buttons = ButtonMap.defaultText
   /// How far the picture is turned against the device, in degrees.
   var screenRotation = 0.0
   /// The low-pass filter's time constant, ms.
@@ -39,4 +49,8 @@ struct Settings: Equatable, Sendable {
   var invertsX = false
   /// Whether y points the other way.
   var invertsY = false
+  /// Whether the game pauses when nobody plays.
+  var pausesUntouched = true
+  /// Whether a shake of the board begins the run anew.
+  var restartsWhenShaken = false
 }

@@ -14,6 +14,17 @@ enum SourceSpecification: Equatable, Sendable {
   /// `iio`, `iio:NAME`, `iio:iio:device0`, `iio:ip:HOST`: an accelerometer that Linux knows.
   case iio(IIOPlace, IIOSelector)
 
+  /// `evdev`, `evdev:PATH`, `evdev:NAME`: an input device.
+  case evdev(InputSelector)
+
+  /// Whether it is a sensor.
+  var isLive: Bool {
+    switch self {
+    case .auto, .iio, .evdev: true
+    case .client, .recording: false
+    }
+  }
+
   /// What `--list-sensors` looks for.
   var sensor: (place: IIOPlace, selector: IIOSelector) {
     if case .iio(let place, let selector) = self { (place, selector) } else { (.local, .any) }
@@ -33,10 +44,14 @@ enum SourceSpecification: Equatable, Sendable {
       let name = String(text.dropFirst(4))
       let isURI = ["ip:", "usb:", "serial:"].contains { name.hasPrefix($0) }
       self = isURI ? .iio(.uri(name), .any) : .iio(.local, .named(name))
+    } else if text == "evdev" || text.hasPrefix("evdev:") {
+      self = .evdev(try InputSelector(source: text))
     } else {
       throw ValueError(
         found: quoted(text),
-        expected: "`auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, `client`, or `log:` and a path")
+        expected:
+          "`auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, `evdev`, `evdev:PATH`, `client`, or `log:`"
+          + " and a path")
     }
   }
 }

@@ -16,7 +16,7 @@ struct TableLibrary: Sendable {
 
   /// What is around the entries of a list on the wire, and around the texts of an entry, bytes.
   private static let listOverhead = 64
-  private static let entryOverhead = 64
+  private static let entryOverhead = 160
 
   private static let suffix = ".table"
 
@@ -144,13 +144,14 @@ struct TableLibrary: Sendable {
   /// What there is to know of the tables before they are played; a file that can't be understood
   /// is left out and the log told why.
   ///
-  /// As many as fit into a line of the socket.
-  func list(log: Log) -> TableList {
+  /// As many as fit into a line of the socket; with the best run on each by its hash.
+  func list(log: Log, best: (String) -> BestRun? = { _ in nil }) -> TableList {
     var list = TableList(tables: [])
     var size = Self.listOverhead
     for name in names {
       do throws(Failure) {
-        let entry = Report.entry(of: try table(named: name))
+        let table = try table(named: name)
+        let entry = Report.entry(of: table, best: table.flag == nil ? nil : best(table.hash))
         // Each byte of a text is six at the most as JSON writes it.
         size += Self.entryOverhead + entry.name.utf8.count + 6 * (entry.title ?? "").utf8.count
         if size > Limits.tableLine {

@@ -21,6 +21,9 @@ public struct Capabilities: Hashable, Sendable {
   /// Consoles that print what they don't know are left alone.
   public var isSynchronized: Bool
 
+  /// Which characters words are made of: a console's font with half blocks may still lack arrows.
+  var words: Glyphs { isSynchronized ? glyphs : .ascii }
+
   /// States capabilities.
   public init(depth: ColorDepth, glyphs: Glyphs, isSynchronized: Bool = true) {
     self.depth = depth
@@ -33,18 +36,19 @@ public struct Capabilities: Hashable, Sendable {
   /// - Colours: the option, else none in a pipe, else NO_COLOR (no-color.org: set and not empty),
   ///   else COLORTERM (`truecolor` or `24bit`), else TERM's name.
   /// - Glyphs: the option, else ASCII where the locale isn't UTF-8 by LC_ALL, LC_CTYPE and LANG, on
-  ///   the Linux console (most of its fonts have no half blocks), on a dumb terminal, and on one
-  ///   without colours, where two half blocks say less than two letters.
-  ///   In a pipe without colours it is half blocks if the locale allows it.
+  ///   a dumb terminal, and on a Linux console whose font has no half blocks, as most have none:
+  ///   `consoleHasHalfBlocks` asks the kernel for that, and is called there only.
+  ///   In a pipe it is half blocks if the locale allows it.
   public static func find(
     depth: ColorDepth?, glyphs: Glyphs?, isTerminal: Bool,
-    environment: (String) -> String?
+    environment: (String) -> String?, consoleHasHalfBlocks: () -> Bool
   ) -> Capabilities {
     let term = environment("TERM") ?? ""
     let isPlain = term.isEmpty || term == "dumb"
     let foundDepth = depth ?? ColorDepth.find(isTerminal: isTerminal, environment: environment)
     let hasHalfBlocks =
-      isUnicode(environment) && !(isTerminal && (term == "linux" || isPlain))
+      isUnicode(environment)
+      && (!isTerminal || !isPlain && (term != "linux" || consoleHasHalfBlocks()))
     return Capabilities(
       depth: foundDepth, glyphs: glyphs ?? (hasHalfBlocks ? .half : .ascii),
       isSynchronized: !(isPlain || term == "linux"))

@@ -25,18 +25,26 @@ public struct CellPainter: Sendable {
       return grid
     }
     if let table = scene.table {
-      if capabilities.glyphs == .half, capabilities.depth != .none {
+      if hasHalfCells {
         pixels.paint(scene, table, into: &grid)
       } else {
         characters.paint(scene, table, into: &grid)
       }
     }
-    let text = SceneText(scene: scene, glyphs: capabilities.glyphs, inks: inks)
+    let text = text(for: scene)
     text.top.write(into: &grid, row: 0, inks: inks)
     text.bottom.write(into: &grid, row: rows - 1, inks: inks)
     text.panel?.write(
-      into: &grid, inks: inks, glyphs: capabilities.glyphs, depth: capabilities.depth)
+      into: &grid, inks: inks, glyphs: capabilities.words, depth: capabilities.depth)
     return grid
+  }
+
+  /// Whether tables are drawn as pixels of two a cell.
+  var hasHalfCells: Bool { capabilities.glyphs == .half && capabilities.depth != .none }
+
+  /// What is said about a scene.
+  func text(for scene: Scene) -> SceneText {
+    SceneText(scene: scene, glyphs: capabilities.words, inks: inks)
   }
 
   private func sayTooSmall(on grid: inout CellGrid) {

@@ -40,6 +40,18 @@ public struct Color: Hashable, Sendable {
   }
 }
 
+extension Color {
+  /// As a pixel of a `Picture`.
+  var packed: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
+  /// The colour of a pixel of a `Picture`.
+  init(packed: UInt32) {
+    self.init(
+      UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
+      UInt8(truncatingIfNeeded: packed))
+  }
+}
+
 /// Linear light, 0 to 1 a channel: what adds up in the eye, and so what edges are mixed in.
 typealias Light = SIMD3<Float>
 

@@ -59,11 +59,17 @@ public enum Ink: Hashable, Sendable {
     // The greys are 8, 18, … 238.
     let grey = min(23, max(0, ((red + green + blue) / 3 - 3) / 10))
     let level = 8 + 10 * grey
-    if distance(color, (level, level, level)) < distance(color, cube) {
+    let index = UInt8(16 + 36 * r + 6 * g + b)
+    let isTinged = cubesTinges.contains(index) && color.red > color.green
+    if isTinged || distance(color, (level, level, level)) < distance(color, cube) {
       return UInt8(232 + grey)
     }
-    return UInt8(16 + 36 * r + 6 * g + b)
+    return index
   }
+
+  /// Where the cube has no brown, the nearest colour is an olive or a pink: there a grey is more like
+  /// the shade of wood that is meant.
+  private static let cubesTinges: Set<UInt8> = [58, 95, 131, 132, 138]
 
   private static func nearestLevel(_ value: Int) -> Int {
     // Half-way between neighbours: 47.5, 115, 155, 195, 235.

@@ -2,7 +2,8 @@
 
 /// Turns the bytes that a terminal sends into keys, however they are split into reads.
 ///
-/// Known: the arrows in both cursor key modes (CSI A and SS3 A), with and without modifiers, Ctrl
+/// Known: the arrows in both cursor key modes (CSI A and SS3 A), with and without modifiers, and
+/// with kitty's event types (CSI 1;1:3A is a release), clicks in xterm's mode 1006 (CSI <0;5;7M), Ctrl
 /// and a letter, UTF-8. Everything else of the form of an escape sequence is skipped whole, and so
 /// is what is pasted between the marks of mode 2004.
 /// ESC with a character at once after it is Alt and that key, which has no meaning here.
@@ -15,6 +16,8 @@ public struct KeyDecoder: Sendable {
     case singleShift
     /// After ESC [ [: one of the console's F1 to F5.
     case consoleFunction
+    /// After CSI M: a click in xterm's oldest form, with how many of its three bytes came.
+    case oldClick(count: Int)
     /// In CSI, with what came of it.
     case sequence([UInt8])
     /// In a string (OSC, DCS, APC, PM, SOS), up to ST or BEL.
@@ -39,7 +42,7 @@ public struct KeyDecoder: Sendable {
   /// Else no key would be heard any more, not even the one that quits.
   public var isUndecided: Bool {
     switch position {
-    case .escaped, .singleShift, .consoleFunction, .sequence, .string: true
+    case .escaped, .singleShift, .consoleFunction, .oldClick, .sequence, .string: true
     case .ground, .character: isPasting
     }
   }
@@ -81,6 +84,10 @@ public struct KeyDecoder: Sendable {
       return arrow(byte)
     case .consoleFunction:
       position = .ground
+      return nil
+    case .oldClick(let count):
+      // A terminal that knows mode 1000 and not 1006: to be skipped, or its bytes would be keys.
+      position = count < 2 ? .oldClick(count: count + 1) : .ground
       return nil
     case .sequence(let bytes):
       return takeSequence(byte, after: bytes)
@@ -167,7 +174,32 @@ public struct KeyDecoder: Sendable {
       position = .consoleFunction
       return nil
     }
-    return arrow(byte)
+    if byte == UInt8(ascii: "M") {
+      if bytes.isEmpty { position = .oldClick(count: 0) }
+      return click(bytes)
+    }
+    guard case .arrow(let direction)? = arrow(byte) else { return nil }
+    return isRelease(bytes) ? .released(direction) : .arrow(direction)
+  }
+
+  /// Whether parameters end in kitty's event type 3, as in `1;1:3`.
+  private func isRelease(_ parameters: [UInt8]) -> Bool {
+    guard let colon = parameters.lastIndex(of: UInt8(ascii: ":")) else { return false }
+    return parameters[(colon + 1)...].elementsEqual([UInt8(ascii: "3")])
+  }
+
+  /// The parameters of mode 1006: `<` and button, column, row; a press of the left button alone,
+  /// whatever modifiers are held, and neither its way nor the wheel.
+  private func click(_ parameters: [UInt8]) -> Key? {
+    guard parameters.first == UInt8(ascii: "<") else { return nil }
+    let numbers = parameters.dropFirst().split(
+      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
+    ).map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 3, let button = numbers[0], let column = numbers[1],
+      let row = numbers[2], (0..<32).contains(button), button & 3 == 0,
+      (1...10_000).contains(column), (1...10_000).contains(row)
+    else { return nil }
+    return .click(column: column - 1, row: row - 1)
   }
 
   private func arrow(_ final: UInt8) -> Key? {

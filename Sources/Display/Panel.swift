@@ -2,96 +2,124 @@
 
 /// A few lines of text in a box on the table.
 struct Panel {
-  let title: String
-  let lines: [String]
-  let isCentered: Bool
+  var title: String
+  var lines: [String]
+  /// What stays below the lines when there are more of them than fit.
+  var footer: [String] = []
+  var isCentered = true
+  /// The place of the line that is marked; where not all fit, those about it are shown.
+  var marked: Int?
+  /// What is shown instead where the lines don't fit: pieces that fill line after line.
+  var pieces: [String] = []
 
-  init(_ title: String, _ lines: [String], isCentered: Bool = true) {
+  init(_ title: String, _ lines: [String]) {
     self.title = title
     self.lines = lines
-    self.isCentered = isCentered
   }
 
-  /// Writes the panel into the middle of the grid; on a small one its frame is left out first, and
-  /// then its last lines.
+  /// Writes the panel into the middle of the grid, on `place(columns:rows:)`.
   func write(into grid: inout CellGrid, inks: TextInks, glyphs: Glyphs, depth: ColorDepth) {
-    let texts = [title] + lines
-    let longest = texts.map(\.unicodeScalars.count).max() ?? 0
-    let room = grid.rows - 2
-    let margin = texts.count + 2 <= room ? 1 : 0
-    let width = min(grid.columns, longest + 4)
-    let height = min(room, texts.count + 2 * margin)
-    let left = (grid.columns - width) / 2
-    let top = 1 + (room - height) / 2
-    fill(&grid, left: left, top: top, width: width, height: height, inks: inks)
-    if depth == .none, margin == 1 {
-      outline(&grid, left: left, top: top, width: width, height: height, glyphs: glyphs)
-    }
-    for (index, text) in texts.prefix(height - 2 * margin).enumerated() {
-      let count = text.unicodeScalars.count
-      let indent = isCentered || index == 0 ? max(0, (width - count) / 2) : 2
-      var cut = String.UnicodeScalarView()
-      cut.append(contentsOf: text.unicodeScalars.prefix(max(0, width - indent)))
-      grid.write(
-        String(cut), column: left + indent, row: top + margin + index,
-        foreground: index == 0 ? inks.bright : inks.plain, background: inks.panel)
-    }
-  }
-
-  private func fill(
-    _ grid: inout CellGrid, left: Int, top: Int, width: Int, height: Int, inks: TextInks
-  ) {
-    for row in top..<top + height {
-      for column in left..<left + width {
+    let place = place(columns: grid.columns, rows: grid.rows)
+    for row in place.top..<place.top + place.height {
+      for column in place.left..<place.left + place.width {
         grid[column, row] = Cell(" ", background: inks.panel)
       }
     }
-  }
-
-  private func outline(
-    _ grid: inout CellGrid, left: Int, top: Int, width: Int, height: Int, glyphs: Glyphs
-  ) {
-    let box = BoxGlyphs(glyphs, isDouble: false)
-    box.draw(into: &grid, left: left, top: top, width: width, height: height, ink: .standard)
-  }
-}
-
-/// The characters of a rectangle's outline.
-struct BoxGlyphs {
-  private let corners: [Unicode.Scalar]
-  private let across: Unicode.Scalar
-  private let down: Unicode.Scalar
-
-  /// A single or a double line, or ASCII's best.
-  init(_ glyphs: Glyphs, isDouble: Bool) {
-    switch (glyphs, isDouble) {
-    case (.half, true): (corners, across, down) = (["╔", "╗", "╚", "╝"], "═", "║")
-    case (.half, false): (corners, across, down) = (["┌", "┐", "└", "┘"], "─", "│")
-    case (.ascii, true): (corners, across, down) = (["#", "#", "#", "#"], "#", "#")
-    case (.ascii, false): (corners, across, down) = (["+", "+", "+", "+"], "-", "|")
+    if depth == .none, place.margin == 1 {
+      BoxGlyphs(glyphs, isDouble: false).draw(
+        into: &grid, left: place.left, top: place.top, width: place.width, height: place.height,
+        ink: .standard)
+    }
+    for (index, line) in place.lines.enumerated() {
+      let count = line.text.unicodeScalars.count
+      let isInMiddle = isCentered || line.isTitle
+      let indent =
+        isInMiddle ? max(0, (place.width - count) / 2) : min(2, place.width - place.widest)
+      var cut = String.UnicodeScalarView()
+      cut.append(contentsOf: line.text.unicodeScalars.prefix(max(0, place.width - indent)))
+      let isMarked = line.number != nil && line.number == marked
+      grid.write(
+        String(cut), column: place.left + indent, row: place.top + place.margin + index,
+        foreground: isMarked ? inks.panel : (line.isTitle ? inks.bright : inks.plain),
+        background: isMarked ? inks.bright : inks.panel)
     }
   }
 
-  /// Draws an outline of at least 2×2 cells that lies inside of the grid.
-  func draw(
-    into grid: inout CellGrid, left: Int, top: Int, width: Int, height: Int, ink: Ink,
-    background: Ink = .standard
-  ) {
-    let (right, bottom) = (left + width - 1, top + height - 1)
-    func put(_ glyph: Unicode.Scalar, _ column: Int, _ row: Int) {
-      grid[column, row] = Cell(glyph, foreground: ink, background: background)
+  /// The line at a cell of the screen, by its place in `lines`, as `.some(nil)` where the panel has
+  /// none; nil beside the panel.
+  func line(atColumn column: Int, row: Int, columns: Int, rows: Int) -> Int?? {
+    let place = place(columns: columns, rows: rows)
+    guard (place.left..<place.left + place.width).contains(column),
+      (place.top..<place.top + place.height).contains(row)
+    else { return nil }
+    let index = row - place.top - place.margin
+    return .some(place.lines.indices.contains(index) ? place.lines[index].number : nil)
+  }
+
+  // MARK: Where it lies
+
+  /// What the panel becomes on a screen.
+  private struct Place {
+    struct Line {
+      var text: String
+      var isTitle = false
+      /// Its place in `Panel.lines`.
+      var number: Int?
     }
-    for column in left...right {
-      put(across, column, top)
-      put(across, column, bottom)
+
+    var lines: [Line]
+    /// The longest line.
+    var widest: Int
+    /// Empty rows above and below.
+    var margin: Int
+    var left: Int
+    var top: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// On a small screen the margin is left out first, then lines far from the marked one.
+  private func place(columns: Int, rows: Int) -> Place {
+    let room = max(1, rows - 2)
+    let lines = linesShown(columns: columns, room: room)
+    let widest = lines.map(\.text.unicodeScalars.count).max() ?? 0
+    let margin = lines.count + 2 <= room ? 1 : 0
+    let width = min(columns, widest + 4)
+    let height = min(room, lines.count + 2 * margin)
+    return Place(
+      lines: Array(lines.prefix(height - 2 * margin)), widest: min(widest, columns),
+      margin: margin, left: (columns - width) / 2, top: min(rows - 1, 1 + (room - height) / 2),
+      width: width, height: height)
+  }
+
+  private func linesShown(columns: Int, room: Int) -> [Place.Line] {
+    let title = [Place.Line(text: title, isTitle: true)]
+    let numbered = lines.enumerated().map { Place.Line(text: $1, number: $0) }
+    let footer = footer.map { Place.Line(text: $0) }
+    let all = title + numbered + footer
+    let fits = all.count <= room && all.allSatisfy { $0.text.unicodeScalars.count <= columns }
+    if fits { return all }
+    if !pieces.isEmpty { return flowed(columns: columns).map { Place.Line(text: $0) } }
+    // The footer is the first to go where there is hardly room for the lines themselves.
+    let kept = room >= 2 + footer.count + min(3, lines.count) ? footer : []
+    let count = max(1, room - 1 - kept.count)
+    let last = max(0, lines.count - count)
+    let first = min(last, max(0, (marked ?? 0) - count / 2))
+    return title + numbered[first..<min(numbered.count, first + count)] + kept
+  }
+
+  /// The pieces, two spaces apart, as many in a line as it takes.
+  private func flowed(columns: Int) -> [String] {
+    var lines: [String] = []
+    for piece in pieces {
+      if let last = lines.last,
+        last.unicodeScalars.count + 2 + piece.unicodeScalars.count <= columns
+      {
+        lines[lines.count - 1] += "  " + piece
+      } else {
+        lines.append(piece)
+      }
     }
-    for row in top...bottom {
-      put(down, left, row)
-      put(down, right, row)
-    }
-    put(corners[0], left, top)
-    put(corners[1], right, top)
-    put(corners[2], left, bottom)
-    put(corners[3], right, bottom)
+    return lines
   }
 }

@@ -5,7 +5,8 @@ public import Wire
 /// What a display knows and does: messages, keys and time go in, the scene and actions come out.
 ///
 /// It has no clock, no socket and no terminal: who holds it passes the time (CLOCK_MONOTONIC, ns)
-/// and carries the actions out, in their order.
+/// and carries the actions out, in their order. What keys, mouse and menu do stands in
+/// `Player+Keys`.
 public struct Player: Sendable {
   /// What the holder is to do.
   public enum Action: Hashable, Sendable {
@@ -22,21 +23,17 @@ public struct Player: Sendable {
   }
 
   /// What is to be shown.
-  public private(set) var scene = Scene()
+  public internal(set) var scene = Scene()
 
   private let rate: Double
-  private var keys = KeyTilt()
-  /// The tilt that the daemon was sent last.
-  private var sentTilt: XY?
-  /// When the keys' tilt has to be looked at again; nil once the table stays level.
-  private var tiltTime: Int64?
-  /// Whether the next `takeover` is the answer to this display's own first tilt.
-  private var awaitsTakeover = false
+  var driving = Driving()
+  /// Whether this display has paused the game, for its menu.
+  var hasPaused = false
+  private var edge = EdgeGesture()
+  var chooser = TiltChooser()
   private var retryTime: Int64?
   private var noticeEnd: Int64?
 
-  /// The distance between two tilts that are sent while the keys move the table, in ns.
-  private static let tiltInterval: Int64 = 16_000_000
   /// The time between two tries to connect, in ns.
   private static let retryInterval: Int64 = 1_000_000_000
   /// How long a notice is shown, in ns.
@@ -53,7 +50,9 @@ public struct Player: Sendable {
 
   /// When `advance` wants to be called next, if nothing else happens.
   public var deadline: Int64? {
-    [retryTime, noticeEnd, tiltTime].compactMap { $0 }.min()
+    [
+      retryTime, noticeEnd, driving.deadline, scene.menu == nil ? edge.deadline : chooser.deadline,
+    ].compactMap { $0 }.min()
   }
 
   // MARK: The daemon
@@ -66,14 +65,24 @@ public struct Player: Sendable {
   }
 
   /// A connection broke or couldn't be made; `reason` is for people, in a few words.
+  ///
+  /// What the daemon said of the game and of its sensor is no longer so; the table stays, for the
+  /// picture's sake.
   public mutating func failed(_ reason: String, at now: Int64) {
     scene.link = .lost(reason)
-    giveUpDriving()
+    scene.phase = nil
+    scene.sensor = nil
+    scene.tilt = XY(x: 0, y: 0)
+    scene.driver = .source
+    scene.menu = nil
+    hasPaused = false
+    driving.end()
+    edge = EdgeGesture()
     retryTime = now + Self.retryInterval
   }
 
   /// A message came.
-  public mutating func take(_ message: Message, at now: Int64) {
+  public mutating func take(_ message: Message, at now: Int64) -> [Action] {
     switch message {
     case .hello(let hello):
       if !hello.isUnderstood {
@@ -86,109 +95,48 @@ public struct Player: Sendable {
       scene.balls = []
       scene.holesAngle = 0
       if scene.table == nil { say("table \(report.name) can't be drawn", at: now) }
-    case .state(let state): scene.show(state)
-    case .event(let event): take(event.kind)
+    case .state(let state): return take(state, at: now)
+    case .event(let event): return take(event.kind, at: now)
+    case .tables(let list): scene.menu?.take(list)
     case .error(let report):
       say(report.hint.map { "\(report.message): \($0)" } ?? report.message, at: now)
-    case .ok, .tables: break
+    case .ok, .runs, .record: break
     }
+    return []
   }
 
-  private mutating func take(_ event: Event.Kind) {
+  private mutating func take(_ state: State, at now: Int64) -> [Action] {
+    scene.show(state)
+    guard tiltsByHand else { return [] }
+    edge.take(up: state.up, tilt: state.tilt, at: now)
+    guard scene.menu != nil, let input = chooser.take(state.tilt, at: now) else { return [] }
+    return work(input, at: now)
+  }
+
+  /// Whether the table follows a board in somebody's hands, and neither keys nor a recording.
+  private var tiltsByHand: Bool {
+    scene.driver == .source && scene.link == .control && scene.sensor?.isRecording == false
+  }
+
+  private mutating func take(_ event: Event.Kind, at now: Int64) -> [Action] {
     switch event {
-    case .takeover:
-      if awaitsTakeover {
-        awaitsTakeover = false
-      } else {
-        giveUpDriving()
-        scene.driver = .other
-      }
+    case .takeover: if driving.isOvertaken() { scene.driver = .other }
     case .released:
       // The end of somebody else's turn may arrive after the begin of this display's own.
       if scene.driver == .other { scene.driver = .source }
     case .paused: scene.phase = .paused
+    // Somebody has decided since.
+    case .resumed, .restarted: hasPaused = false
     // While a client drives, the game goes on without the recording.
     case .finished: if scene.driver == .source { scene.phase = .finished }
     case .block(let column, let row, let isBlock):
       scene.table?.blocks?[column, row] = isBlock
     case .cleared: scene.table?.blocks?.clear()
-    case .impact, .resumed, .restarted, .captured, .flag, .won, .lost, .table, .other: break
-    }
-  }
-
-  // MARK: Keys
-
-  /// A key was struck.
-  public mutating func press(_ key: Key, at now: Int64) -> [Action] {
-    switch key {
-    case .arrow(let direction): return drive(direction, at: now)
-    case .escape:
-      if scene.showsHelp {
-        scene.showsHelp = false
-        return []
-      }
-      return release()
-    case .control("C"): return [.quit]
-    case .control("Z"): return [.suspend]
-    case .control("L"): return [.repaint]
-    case .control: return []
-    case .character(let scalar): return press(scalar.properties.lowercaseMapping, at: now)
-    }
-  }
-
-  private mutating func press(_ letter: String, at now: Int64) -> [Action] {
-    switch letter {
-    case "w", "k": return drive(.up, at: now)
-    case "a", "h": return drive(.left, at: now)
-    case "s", "j": return drive(.down, at: now)
-    case "d", "l": return drive(.right, at: now)
-    case " ": return control(scene.phase == .paused ? .resume : .pause, at: now)
-    case "r": return control(.restart, at: now)
-    case "n": return control(.next, at: now)
-    case "p": return control(.previous, at: now)
-    case "c": return control(.clear, at: now)
-    case "x": return release()
-    case "?": scene.showsHelp.toggle()
-    case "q": return [.quit]
-    default: break
+    case .best: say("that was the best so far", at: now)
+    case .button(let button): return take(button, at: now)
+    case .impact, .captured, .flag, .won, .lost, .table, .other: break
     }
     return []
-  }
-
-  private mutating func control(_ command: Request.Command, at now: Int64) -> [Action] {
-    switch scene.link {
-    case .control: return [.send(command)]
-    case .view: say("watching only: ? says why", at: now)
-    case .connecting, .lost: break
-    }
-    return []
-  }
-
-  private mutating func drive(_ direction: Key.Direction, at now: Int64) -> [Action] {
-    let current = keys.tilt(at: now)
-    let actions = control(.tilt(current), at: now)
-    if actions.isEmpty { return [] }
-    keys.press(direction, at: now)
-    tiltTime = tiltTime ?? now + Self.tiltInterval
-    if scene.driver == .keys { return [] }
-    scene.driver = .keys
-    awaitsTakeover = true
-    sentTilt = current
-    return actions
-  }
-
-  private mutating func release() -> [Action] {
-    guard scene.driver == .keys, scene.link == .control else { return [] }
-    giveUpDriving()
-    return [.send(.release)]
-  }
-
-  private mutating func giveUpDriving() {
-    scene.driver = .source
-    keys = KeyTilt()
-    sentTilt = nil
-    tiltTime = nil
-    awaitsTakeover = false
   }
 
   // MARK: Time
@@ -203,15 +151,17 @@ public struct Player: Sendable {
       retryTime = nil
       return [.connect]
     }
-    guard let time = tiltTime, now >= time else { return [] }
-    tiltTime = keys.isLevel(at: now) ? nil : now + Self.tiltInterval
-    let tilt = keys.tilt(at: now)
-    if tilt == sentTilt { return [] }
-    sentTilt = tilt
-    return [.send(.tilt(tilt))]
+    if scene.menu != nil {
+      let input = chooser.advance(to: now)
+      scene.menu?.stillness = chooser.stillness
+      if let input { return work(input, at: now) }
+    } else if edge.advance(to: now) {
+      return openMenu(at: now)
+    }
+    return driving.advance(to: now).map { [.send(.tilt($0))] } ?? []
   }
 
-  private mutating func say(_ notice: String, at now: Int64) {
+  mutating func say(_ notice: String, at now: Int64) {
     scene.notice = notice
     noticeEnd = now + Self.noticeTime
   }

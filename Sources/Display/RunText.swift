@@ -28,7 +28,7 @@ struct RunText {
   /// What stands on the table at a turn of the run; nil while it goes on.
   func panel(canDrive: Bool) -> Panel? {
     switch scene.phase {
-    case .countdown?: return Panel("get ready", [])
+    case .countdown?: return Panel("get ready", scene.countdown.map { ["\($0)"] } ?? [])
     case .captured?: return Panel("a hole took the ball", ballsLeft.map { [$0] } ?? [])
     case .won?: return won(canDrive: canDrive)
     case .lost?:

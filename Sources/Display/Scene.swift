@@ -21,6 +21,9 @@ public struct Scene: Hashable, Sendable {
   public var runTime: Double?
   /// What the game is doing.
   public var phase: Phase?
+  /// In how many seconds the game goes on by itself, of which the last has begun; nil where no
+  /// countdown runs.
+  public var countdown: Int?
   /// World time in s.
   public var time = 0.0
   /// What drives the ball, in m/s²: it points where a ball at rest would go.
@@ -33,6 +36,8 @@ public struct Scene: Hashable, Sendable {
   public var driver = Driver.source
   /// Whether the keys' help is shown.
   public var showsHelp = false
+  /// The menu over the table, if it is open.
+  public var menu: Menu?
   /// A sentence for the bottom line, such as the daemon's answer to a key.
   public var notice: String?
 
@@ -47,12 +52,17 @@ public struct Scene: Hashable, Sendable {
     public var y: Double
     /// Whether it is off the table, and so isn't drawn.
     public var isOff: Bool
+    /// How it lies, after all the rolling that was seen of it.
+    public var orientation: Orientation
 
     /// Makes a ball.
-    public init(x: Double, y: Double, isOff: Bool = false) {
+    public init(
+      x: Double, y: Double, isOff: Bool = false, orientation: Orientation = Orientation()
+    ) {
       self.x = x
       self.y = y
       self.isOff = isOff
+      self.orientation = orientation
     }
   }
 
@@ -66,6 +76,10 @@ public struct Scene: Hashable, Sendable {
     public var rate: Double?
     /// How it is.
     public var health: SensorReport.Health
+    /// What is wrong or worth knowing, if something is.
+    public var message: String?
+    /// What a person can do about it.
+    public var hint: String?
 
     /// Takes the daemon's word.
     public init(_ report: SensorReport) {
@@ -75,6 +89,8 @@ public struct Scene: Hashable, Sendable {
       isRecording = report.source == "log"
       rate = report.rate.flatMap { $0.isFinite && $0 >= 0 && $0 < 1e6 ? $0 : nil }
       health = report.health
+      message = report.message
+      hint = report.hint
     }
   }
 
@@ -101,13 +117,33 @@ public struct Scene: Hashable, Sendable {
   }
 }
 
+extension Scene.Ball {
+  /// Takes the ball to another place, and rolls it there if it can have come by rolling: it was on
+  /// the table before and after, and the way isn't longer than `reach`, in m.
+  mutating func move(
+    toX newX: Double, y newY: Double, isOff nowOff: Bool, reach: Double, radius: Double?
+  ) {
+    let (dx, dy) = (newX - x, newY - y)
+    if let radius, !isOff, !nowOff, reach > 0, dx * dx + dy * dy <= reach * reach {
+      orientation.roll(dx / radius, dy / radius)
+    }
+    (x, y, isOff) = (newX, newY, nowOff)
+  }
+}
+
 extension Scene {
   /// Takes a state of the world in.
   public mutating func show(_ state: State) {
+    let reach = table.map { $0.fastest * (state.t - time) } ?? 0
+    balls = state.balls.enumerated().map { number, ball in
+      var moved = balls.indices.contains(number) ? balls[number] : Ball(x: ball.x, y: ball.y)
+      moved.move(toX: ball.x, y: ball.y, isOff: ball.isOff, reach: reach, radius: table?.ballRadius)
+      return moved
+    }
     phase = state.phase
+    countdown = state.countdown.flatMap { Int(exactly: $0.rounded(.up)) }
     time = state.t
     tilt = state.tilt
-    balls = state.balls.map { Ball(x: $0.x, y: $0.y, isOff: $0.isOff) }
     holesAngle = state.holesAngle ?? 0
     score = state.score
     ballsLeft = state.ballsLeft

@@ -17,8 +17,6 @@ struct SceneText {
     line.add(run.score, inks.plain, rank: 8)
     line.add(run.balls, inks.plain, rank: 7)
     line.add(run.clock, inks.plain, rank: 9)
-    // The session's clock matters where the run has none.
-    if run.clock.isEmpty { line.add(clock, inks.dim, rank: 2) }
     line.add(source, hasSensorTrouble ? inks.bright : inks.dim, rank: 3, isRight: true)
     // Three places whether there are two digits or one, so that what stands before it keeps still.
     let degrees = TiltText.degrees(scene.tilt)
@@ -42,21 +40,25 @@ struct SceneText {
       line.add(
         scene.phase == .paused ? "go on" : "pause", inks.dim, rank: 4, key: "space")
       line.add("restart", inks.dim, rank: 3, key: "r")
-      line.add("next table", inks.dim, rank: 1, key: "n")
-      if hasMovableBlocks { line.add("clear", inks.dim, rank: 1, key: "c") }
-      if scene.driver == .keys { line.add("give back", inks.dim, rank: 2, key: "x") }
+      line.add("menu", inks.dim, rank: 4, key: "m")
+      line.add("next", inks.dim, rank: 2, key: "n")
+      if scene.table?.game == "maze", scene.table?.blocks != nil {
+        line.add("clear", inks.dim, rank: 1, key: "c")
+      }
+      if scene.driver == .keys { line.add("give back", inks.dim, rank: 3, key: "x") }
     case .view:
       line.add("watching only", inks.plain, rank: 6)
     case .connecting, .lost: break
     }
-    line.add("help", inks.dim, rank: 5, isRight: true, key: "?")
-    line.add("quit", inks.dim, rank: 7, isRight: true, key: "q")
+    line.add("help", inks.dim, rank: 7, isRight: true, key: "?")
+    line.add("quit", inks.dim, rank: 5, isRight: true, key: "q")
     return line
   }
 
   /// What stands on the table until it is no longer so; nil if there is nothing to say.
   var panel: Panel? {
-    if scene.showsHelp { return help }
+    if let menu = scene.menu { return MenuText(menu: menu, scene: scene, glyphs: glyphs).panel }
+    if scene.showsHelp { return HelpText(scene: scene, glyphs: glyphs).panel }
     switch scene.link {
     case .connecting: return Panel("waiting for balld", [])
     case .lost(let reason): return Panel(reason, ["trying again every second"])
@@ -75,39 +77,6 @@ struct SceneText {
         canDrive ? ["r plays it again", "the arrow keys tilt the table"] : [])
     default: return RunText(scene: scene).panel(canDrive: canDrive)
     }
-  }
-
-  /// Whether people may put blocks down and take them away.
-  private var hasMovableBlocks: Bool { scene.table?.game == "maze" && scene.table?.blocks != nil }
-
-  private var help: Panel {
-    if scene.link == .view {
-      return Panel(
-        "keys",
-        [
-          "?  this help      q  quit", "",
-          "This display may only watch:", "to tilt the table, join the", "group that owns",
-          "control.sock (balld).",
-        ], isCentered: false)
-    }
-    return Panel(
-      "keys",
-      [
-        "arrows, wasd, hjkl  tilt", "space               pause", "r                   restart",
-        "n, p                next, previous", "c                   clear all blocks",
-        "x, Esc              give back", "?                   help",
-        "q, Ctrl-C           quit",
-      ], isCentered: false)
-  }
-
-  private var clock: String {
-    guard scene.phase != nil, scene.time.isFinite, scene.time >= 0, scene.time < 1e9 else {
-      return ""
-    }
-    let seconds = Int(scene.time)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    if seconds < 3600 { return "\(seconds / 60):\(two(seconds % 60))" }
-    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
   }
 
   private var hasSensorTrouble: Bool {

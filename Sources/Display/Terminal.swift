@@ -5,7 +5,7 @@ internal import Glibc
 public import Posix
 
 /// The terminal as a screen: raw while it is entered, and whole again after `leave`, after a
-/// crash, and when this value goes.
+/// crash, after SIGKILL, and when this value goes.
 public struct Terminal: ~Copyable {
   /// The terminal's descriptor, opened anew where that works: it can then be made non-blocking
   /// without making it so for the shell and everybody else who shares standard output.
@@ -13,7 +13,8 @@ public struct Terminal: ~Copyable {
   /// Standard input if it is a terminal, else −1: no keys.
   public let input: Int32
   private let saved: termios
-  private let isSynchronized: Bool
+  /// Whether it is no more than a console: `Capabilities.isSynchronized` is false.
+  private let isConsole: Bool
   private var encoder: TerminalEncoder
   /// What is on the screen; nil if that isn't known.
   private var shown: CellGrid?
@@ -27,30 +28,29 @@ public struct Terminal: ~Copyable {
 
   /// Opens the terminal behind standard output.
   ///
-  /// Nothing is changed before `enter`.
-  public static func open(isSynchronized: Bool) throws(Errno) -> Terminal {
+  /// Nothing is changed before `enter`, whose first call wants to find a single thread in this
+  /// process (TerminalGuard.h).
+  public static func open(_ capabilities: Capabilities) throws(Errno) -> Terminal {
     let output = try openOutput()
     var settings = termios()
     let number = output.number
     try systemCall { tcgetattr(number, &settings) }
     return Terminal(
       output: output, input: Process.isTerminal(STDIN_FILENO) ? STDIN_FILENO : -1,
-      saved: settings, isSynchronized: isSynchronized)
+      saved: settings, isConsole: !capabilities.isSynchronized)
   }
 
-  private init(
-    output: consuming Descriptor, input: Int32, saved: termios, isSynchronized: Bool
-  ) {
+  private init(output: consuming Descriptor, input: Int32, saved: termios, isConsole: Bool) {
     self.output = output
     self.input = input
     self.saved = saved
-    self.isSynchronized = isSynchronized
-    encoder = TerminalEncoder(isSynchronized: isSynchronized)
+    self.isConsole = isConsole
+    encoder = TerminalEncoder(isSynchronized: !isConsole)
   }
 
   deinit {
     // Only if `leave` wasn't called: an error on the way.
-    if isEntered { Self.restore(output.number, saved, isSynchronized: isSynchronized) }
+    if isEntered { Self.restore(output.number, saved, isConsole: isConsole) }
   }
 
   private static func openOutput() throws(Errno) -> Descriptor {
@@ -87,6 +87,12 @@ public struct Terminal: ~Copyable {
     return ViewOptions.Size(columns: Int(columns), rows: Int(rows))
   }
 
+  /// Whether the font of the Linux console behind a descriptor has the half blocks and the full one.
+  static func consoleHasHalfBlocks(_ number: Int32) -> Bool {
+    let wanted: [UInt16] = [0x2580, 0x2584, 0x2588]
+    return shim_console_has_glyphs(number, wanted, Int32(wanted.count)) == 1
+  }
+
   // MARK: In and out
 
   /// Makes the terminal raw and shows the alternate screen.
@@ -95,15 +101,6 @@ public struct Terminal: ~Copyable {
   public mutating func enter() throws(Errno) {
     if isEntered { return }
     let number = output.number
-    // Armed first: from the first changed mode on there is something to restore.
-    var saved = saved
-    let bytes = Array(TerminalModes.leave(isSynchronized: isSynchronized).utf8)
-    let armed = bytes.withUnsafeBytes { buffer -> Int32 in
-      terminal_guard_arm(
-        number, &saved, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
-    }
-    if armed != 0 { throw Errno.current }
-    isEntered = true
     var raw = saved
     if input >= 0 {
       cfmakeraw(&raw)
@@ -112,10 +109,20 @@ public struct Terminal: ~Copyable {
       raw.c_oflag &= ~tcflag_t(OPOST)
       raw.c_lflag &= ~tcflag_t(ECHO)
     }
+    // Armed first: from the first changed mode on there is something to restore.
+    var saved = saved
+    let bytes = Array(TerminalModes.leave(isConsole: isConsole).utf8)
+    let armed = bytes.withUnsafeBytes { buffer -> Int32 in
+      terminal_guard_arm(
+        number, &saved, &raw, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+        buffer.count)
+    }
+    if armed != 0 { throw Errno.current }
+    isEntered = true
     try systemCall { tcsetattr(number, TCSANOW, &raw) }
     shown = nil
-    encoder = TerminalEncoder(isSynchronized: isSynchronized)
-    pending = Array(TerminalModes.enter.utf8)
+    encoder = TerminalEncoder(isSynchronized: !isConsole)
+    pending = Array(TerminalModes.enter(isConsole: isConsole).utf8)
     try flush()
   }
 
@@ -125,13 +132,13 @@ public struct Terminal: ~Copyable {
   public mutating func leave() {
     guard isEntered else { return }
     isEntered = false
-    Self.restore(output.number, saved, isSynchronized: isSynchronized)
+    Self.restore(output.number, saved, isConsole: isConsole)
     pending = []
     shown = nil
   }
 
-  private static func restore(_ number: Int32, _ saved: termios, isSynchronized: Bool) {
-    var rest = Array(TerminalModes.leave(isSynchronized: isSynchronized).utf8)
+  private static func restore(_ number: Int32, _ saved: termios, isConsole: Bool) {
+    var rest = Array(TerminalModes.leave(isConsole: isConsole).utf8)
     let deadline = monotonicNow() + leavePatience
     while !rest.isEmpty, monotonicNow() < deadline {
       do throws(Errno) {

@@ -58,11 +58,11 @@ struct Theme: Hashable {
       hole = Color(18, 18, 18)
       flagLight = Color(175, 215, 135)
       flagDark = Color(95, 135, 95)
-      hasTexture = false
+      hasTexture = true
     case .sixteen:
-      // Brown and dark grey, as the console has them.
-      floor = Color(170, 85, 0)
-      frame = Color(85, 85, 85)
+      // Dark grey and brown, which many terminals show as a yellow: too light to roll on.
+      floor = Color(85, 85, 85)
+      frame = Color(170, 85, 0)
       frameLit = frame
       frameShaded = frame
       block = frame

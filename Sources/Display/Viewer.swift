@@ -1,147 +1,33 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
-internal import Options
-public import Posix
+internal import Posix
 internal import Wire
 
-/// The program `ballview`: what `Player` decides is done here.
-public struct Viewer: ~Copyable {
-  /// How the program is to end.
-  public enum Ending: Hashable, Sendable {
-    /// With this exit code.
-    case exit(Int32)
-    /// By this signal, as if nobody had caught it, so that who waits for the program sees it.
-    case signal(Signal)
-  }
-
-  /// Exit codes of sysexits.h.
-  private enum Code {
-    static let unavailable: Int32 = 69
-    static let system: Int32 = 71
-    static let inputOutput: Int32 = 74
-  }
-
+/// The table on a terminal: what `Player` decides is done here.
+struct Viewer: ~Copyable {
   /// The signals that are taken from a descriptor, so that none cuts an escape sequence in two.
   private static let signals: [Signal] = [
     .interrupt, .terminate, .hangUp, .quit, .alarm, .user1, .user2, .processorTime,
     .terminalStop, .resume, .windowChange,
   ]
 
-  /// How long `--once` waits for the first state, in ns.
-  private static let onceTime: Int64 = 5_000_000_000
   /// How often a job in the background looks whether it is back in the foreground, in ns.
   private static let backgroundInterval: Int64 = 500_000_000
 
-  /// Runs the program with these arguments, its own name left out.
-  public static func run(arguments: [String]) -> Ending {
-    let options: ViewOptions
-    do throws(UsageError) {
-      switch try ViewOptions.table.parse(arguments) {
-      case .print(let text): return printed(text)
-      case .run(let values): options = try ViewOptions(values)
-      }
-    } catch {
-      complain(error.description)
-      return .exit(UsageError.exitCode)
-    }
-    let isTerminal = Process.isTerminal(STDOUT_FILENO)
-    let capabilities = Capabilities.find(
-      depth: options.depth, glyphs: options.glyphs, isTerminal: isTerminal,
-      environment: Process.environment)
-    let connection: Connection
-    do throws(ConnectionError) {
-      connection = try Connection.open(directory: options.runtimeDirectory)
-    } catch {
-      complain(error.description)
-      return .exit(Code.unavailable)
-    }
-    // A terminal that can't move its cursor is no screen: it gets what a pipe gets.
-    let term = Process.environment("TERM") ?? ""
-    if options.isOnce || !isTerminal || term.isEmpty || term == "dumb" {
-      return once(connection, options, capabilities)
-    }
-    do throws(Errno) {
-      Process.block(signals)
-      let arriving = try Process.signalDescriptor(for: signals)
-      let terminal = try Terminal.open(isSynchronized: capabilities.isSynchronized)
-      var viewer = Viewer(
-        connection: connection, options: options, capabilities: capabilities, arriving: arriving,
-        terminal: terminal)
-      let ending = try viewer.loop()
-      viewer.terminal.leave()
-      return ending
-    } catch {
-      complain("cannot use the terminal: \(error)")
-      return .exit(Code.system)
-    }
-  }
-
-  private static func complain(_ message: String) {
-    // Standard error may be closed, ignoring: the exit code says it too.
-    try? writeAll("ballview: \(message)\n", to: STDERR_FILENO)
-  }
-
-  private static func printed(_ text: String) -> Ending {
-    do throws(Errno) {
-      try writeAll(text, to: STDOUT_FILENO)
-    } catch .brokenPipe {
-      // Who read it has seen enough.
-    } catch {
-      complain("cannot write to standard output: \(error)")
-      return .exit(Code.inputOutput)
-    }
-    return .exit(0)
-  }
-
-  // MARK: One frame
-
-  private static func once(
+  /// Shows the table until somebody ends it, or a signal does.
+  static func run(
     _ connection: Connection, _ options: ViewOptions, _ capabilities: Capabilities
-  ) -> Ending {
-    var player = Player(rate: Double(options.framesPerSecond))
-    let deadline = monotonicNow() + onceTime
-    do {
-      for case .send(let command) in player.opened(mayControl: connection.mayControl) {
-        try connection.send(Request(command))
-      }
-      while !player.hasPicture {
-        var awaited = [Awaited(connection.descriptor)]
-        try poll(&awaited, until: deadline)
-        if monotonicNow() >= deadline {
-          complain("balld at \(connection.path) sent no state within 5 s")
-          return .exit(Code.unavailable)
-        }
-        for message in try connection.nextMessages() { player.take(message, at: monotonicNow()) }
-      }
-    } catch let error as ConnectionError {
-      complain(error.description)
-      return .exit(Code.unavailable)
-    } catch {
-      complain("cannot wait for \(connection.path): \(error)")
-      return .exit(Code.system)
-    }
-    let size = options.size ?? onceSize()
-    var painter = CellPainter(capabilities)
-    let grid = painter.paint(player.scene, columns: size.columns, rows: size.rows)
-    return printed(TextFrame.lines(of: grid))
-  }
-
-  /// The terminal's size less the prompt's line, wherever a terminal is found; else COLUMNS and
-  /// LINES; else 80x24.
-  private static func onceSize() -> ViewOptions.Size {
-    for number in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
-      if let size = Terminal.size(of: number) {
-        return ViewOptions.Size(columns: size.columns, rows: max(1, size.rows - 1))
-      }
-    }
-    return environmentSize
-  }
-
-  private static var environmentSize: ViewOptions.Size {
-    let columns = Process.environment("COLUMNS") ?? ""
-    let rows = Process.environment("LINES") ?? ""
-    return ViewOptions.Size("\(columns)x\(rows)") ?? ViewOptions.Size(columns: 80, rows: 24)
+  ) throws(Errno) -> ViewProgram.Ending {
+    Process.block(signals)
+    let arriving = try Process.signalDescriptor(for: signals)
+    let terminal = try Terminal.open(capabilities)
+    var viewer = Viewer(
+      connection: connection, options: options, capabilities: capabilities, arriving: arriving,
+      terminal: terminal)
+    let ending = try viewer.loop()
+    viewer.terminal.leave()
+    return ending
   }
 
   // MARK: The loop
@@ -157,7 +43,7 @@ public struct Viewer: ~Copyable {
   private var readsKeys: Bool
   private var drawn: Scene?
   private var lastDrawTime: Int64 = 0
-  private var ending: Ending?
+  private var ending: ViewProgram.Ending?
 
   private init(
     connection: Connection, options: ViewOptions, capabilities: Capabilities,
@@ -172,7 +58,7 @@ public struct Viewer: ~Copyable {
     player = Player(rate: Double(options.framesPerSecond))
   }
 
-  private mutating func loop() throws(Errno) -> Ending {
+  private mutating func loop() throws(Errno) -> ViewProgram.Ending {
     try enterIfForeground()
     if let connection { try perform(player.opened(mayControl: connection.mayControl)) }
     while true {
@@ -187,11 +73,11 @@ public struct Viewer: ~Copyable {
       try poll(&awaited, until: deadline(at: monotonicNow()))
       if awaited[0].isReadable { try takeSignals() }
       if awaited[1].isReadable { try takeKeys() }
-      if awaited[2].isReadable { takeMessages() }
+      if awaited[2].isReadable { try takeMessages() }
       if awaited[3].isWritable || awaited[3].hasEnded { try terminal.flush() }
       let now = monotonicNow()
       if decoder.isUndecided, now >= lastKeyTime + decoder.patience {
-        for key in decoder.settle() { try perform(player.press(key, at: now)) }
+        for key in decoder.settle() { try press(key, at: now) }
       }
       try perform(player.advance(to: now))
       if !terminal.isEntered { try enterIfForeground() }
@@ -230,7 +116,7 @@ public struct Viewer: ~Copyable {
 
   /// The terminal's size, within the size that was asked for.
   private var screenSize: ViewOptions.Size {
-    let whole = terminal.size ?? Self.environmentSize
+    let whole = terminal.size ?? .environment
     guard let wanted = options.size else { return whole }
     return ViewOptions.Size(
       columns: min(whole.columns, wanted.columns), rows: min(whole.rows, wanted.rows))
@@ -288,33 +174,50 @@ public struct Viewer: ~Copyable {
     case .success(let count):
       lastKeyTime = monotonicNow()
       for key in decoder.feed(bytes[..<count]) {
-        try perform(player.press(key, at: lastKeyTime))
+        try press(key, at: lastKeyTime)
       }
     }
   }
 
-  private mutating func takeMessages() {
+  private mutating func press(_ key: Key, at now: Int64) throws(Errno) {
+    guard case .click(let column, let row) = key else {
+      return try perform(player.press(key, at: now))
+    }
+    // What is on the screen now is what somebody has clicked at.
+    let size = screenSize
+    let target = painter.target(
+      drawn ?? player.scene, columns: size.columns, rows: size.rows, atColumn: column, row: row)
+    try perform(player.click(target, at: now))
+  }
+
+  private mutating func takeMessages() throws(Errno) {
     guard let connection else { return }
+    let messages: [Message]
     do throws(ConnectionError) {
-      let now = monotonicNow()
-      for message in try connection.nextMessages() { player.take(message, at: now) }
+      messages = try connection.nextMessages()
     } catch {
       disconnect(error)
+      return
     }
+    let now = monotonicNow()
+    for message in messages { try perform(player.take(message, at: now)) }
   }
 
   private mutating func disconnect(_ error: ConnectionError) {
     connection = nil
-    let reason =
-      switch error {
-      case .nobodyListens: "balld is not running"
-      case .closed: "the connection to balld is lost"
-      case .notPermitted, .untrusted: "balld's socket is not accessible"
-      case .cannotConnect, .failed: "balld can't be reached"
-      case .notReading: "balld doesn't answer"
-      case .malformed: "this is not balld's language"
-      }
-    player.failed(reason, at: monotonicNow())
+    player.failed(Self.reason(for: error), at: monotonicNow())
+  }
+
+  /// Why there is no connection, for people, in a few words.
+  static func reason(for error: ConnectionError) -> String {
+    switch error {
+    case .nobodyListens: "balld is not running"
+    case .closed: "the connection to balld is lost"
+    case .notPermitted, .untrusted: "balld's socket is not accessible"
+    case .cannotConnect, .failed: "balld can't be reached"
+    case .notReading: "balld doesn't answer"
+    case .malformed: "this is not balld's language"
+    }
   }
 
   // MARK: What goes out

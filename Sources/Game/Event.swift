@@ -14,6 +14,8 @@ public struct Event: Equatable, Sendable {
     case flag(FlagReached)
     /// The run is lost.
     case lost(LostReason)
+    /// A run is over: the flag, the loss or what else ended it has come just before, or comes next.
+    case runOver(RunResult)
     /// A cell has become a block, or is none any more.
     case block(column: Int, row: Int, isBlock: Bool)
     /// All blocks were taken away.

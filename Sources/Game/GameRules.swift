@@ -24,7 +24,7 @@ protocol GameRules {
 }
 
 /// The rules of whichever game is played.
-enum Referee: Equatable, GameRules {
+enum Referee: Codable, Equatable, GameRules {
   case free(FreeRules)
   case maze(MazeRules)
   case holes(HolesRules)
@@ -36,6 +36,11 @@ enum Referee: Equatable, GameRules {
     case .maze: self = .maze(MazeRules(balls: table.start.count))
     case .holes: self = .holes(HolesRules(goal: table.goal))
     }
+  }
+
+  /// Whether these can be the rules of a run with so many balls.
+  func mayJudge(balls: Int) -> Bool {
+    if case .maze(let rules) = self { rules.balls == balls } else { true }
   }
 
   private var current: any GameRules {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The rules of holes: each flag is a point, and the ball sets out from its start again.
-struct HolesRules: Equatable, GameRules {
-  let movesBlocks = false
+struct HolesRules: Codable, Equatable, GameRules {
+  var movesBlocks: Bool { false }
   var score: Int? { flags }
   private var flags = 0
   private let goal: Int?

@@ -17,6 +17,10 @@ public enum Input: Equatable, Sendable {
   case source(SourceCondition)
   /// Somebody pauses the game.
   case pause
+  /// The board lies untouched: the game is paused, if it is going on.
+  case untouched
+  /// Somebody plays again, or is about to: the game goes on after three seconds.
+  case countDown
   /// Somebody lets it go on.
   case resume
   /// A run begins anew and the game goes on: balls, clock, score and holes as at the beginning.
@@ -35,7 +39,7 @@ public enum Input: Equatable, Sendable {
 }
 
 /// Whether the source gives tilts.
-public enum SourceCondition: Equatable, Sendable {
+public enum SourceCondition: String, Codable, Equatable, Sendable {
   /// There is none (yet).
   case absent
   /// It is there.

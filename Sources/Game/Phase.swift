@@ -16,8 +16,10 @@ public enum Phase: String, Sendable {
   case won
   /// The balls are lost or the time is up; a restart begins anew.
   case lost
-  /// Somebody has paused the game.
+  /// Somebody has paused the game, or nobody plays.
   case paused
+  /// The game goes on in a moment, by itself.
+  case countdown
   /// The recording has ended.
   case finished
 }

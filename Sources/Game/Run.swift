@@ -3,7 +3,7 @@
 internal import Physics
 
 /// One attempt at a table: its clock and its balls.
-struct Run: Equatable {
+struct Run: Codable, Equatable {
   /// How many steps it lasts so far; nil on a table without a flag, where no time is taken.
   private(set) var steps: Int64?
   /// Whether a ball has moved yet; from then on the clock runs.
@@ -12,6 +12,12 @@ struct Run: Equatable {
   private(set) var ballsLeft: Int?
   /// Whether it was played from its beginning on the blocks that the table was laid out with.
   var isOriginal: Bool
+  /// How often a ball has hit something.
+  private(set) var impacts = 0
+  /// Whether the source has tilted the table.
+  private(set) var wasDrivenBySource = false
+  /// Whether a client has tilted the table.
+  private(set) var wasDrivenByClient = false
 
   private let limit: Int64?
 
@@ -41,6 +47,23 @@ struct Run: Equatable {
   mutating func count(steps count: Int64, moved: Bool) {
     if moved { hasBegun = true }
     if hasBegun { steps = steps.map { $0 + count } }
+  }
+
+  /// Somebody tilts the table in the steps that come.
+  mutating func isDriven(byClient: Bool) {
+    if byClient { wasDrivenByClient = true } else { wasDrivenBySource = true }
+  }
+
+  /// Balls have hit something.
+  mutating func count(impacts count: Int) { impacts += count }
+
+  /// What is kept of it when it ends now; nil if it never began, or takes no time.
+  func result(_ ending: RunResult.Ending, on table: Table, score: Int?) -> RunResult? {
+    guard hasBegun, let steps else { return nil }
+    return RunResult(
+      table: table.name, hash: table.hash, rules: table.rules, ending: ending, steps: steps,
+      score: score, impacts: impacts, isOriginal: isOriginal,
+      wasDrivenBySource: wasDrivenBySource, wasDrivenByClient: wasDrivenByClient)
   }
 
   /// A hole has taken a ball.

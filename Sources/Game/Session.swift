@@ -30,15 +30,13 @@ public struct Session: Equatable, Sendable {
 
   /// Whether the source gives tilts.
   public private(set) var source = SourceCondition.absent
-  /// Whether somebody has paused the game.
-  public private(set) var isPaused = false
-  /// Whether the pause began because the client that drove was gone: the next one that drives ends it.
-  private var isPausedForLackOfDriver = false
+  /// What holds the game; nil while nothing does.
+  var hold: Hold?
   /// The number of the client that drives; nil while the source does.
   public private(set) var drivingClient: Int?
 
   /// A tilt and the session time (ns) of the sample that it came from.
-  private struct Dated: Equatable {
+  private struct Dated: Codable, Equatable {
     var tilt: Tilt
     var time: Int64
   }
@@ -64,7 +62,11 @@ public struct Session: Equatable, Sendable {
 
   /// What the session is doing.
   public var phase: Phase {
-    if isPaused { return .paused }
+    switch hold {
+    case .countdown: return .countdown
+    case .paused, .withoutDriver, .untouched: return .paused
+    case nil: break
+    }
     if drivingClient != nil { return stage.phase }
     switch source {
     case .absent: return .noSensor
@@ -79,14 +81,21 @@ public struct Session: Equatable, Sendable {
     Snapshot(
       step: step, phase: phase, balls: world.balls,
       onTable: world.balls.indices.map { world.isOnTable($0) }, tilt: inForce?.tilt ?? .level,
-      age: inForce.map { step * nanosecondsPerStep - $0.time }, score: referee.score,
+      age: inForce.map { step * nanosecondsPerStep - $0.time },
+      countdownSteps: hold?.stepsLeft, score: referee.score,
       ballsLeft: run.ballsLeft, runSteps: run.steps, holesAngle: world.holesAngle,
       blocksRevision: blocksRevision)
   }
 
-  /// The tilt under which steps are taken; nil while the game is paused or nobody gives a tilt.
+  /// Whether the game is paused because the board lies untouched.
+  public var isUntouched: Bool { hold == .untouched }
+
+  /// Whether no ball moves, nor will under the tilt in force.
+  public var areBallsAtRest: Bool { driving.map { world.isSettled(under: $0) } ?? true }
+
+  /// The tilt under which steps are taken; nil while the game is held or nobody gives a tilt.
   var driving: Tilt? {
-    guard !isPaused, drivingClient != nil || source == .present else { return nil }
+    guard hold == nil, drivingClient != nil || source == .present else { return nil }
     return inForce?.tilt
   }
 
@@ -103,23 +112,31 @@ public struct Session: Equatable, Sendable {
       newestOfSource = dated
       if drivingClient == nil { inForce = dated }
     case .clientTilt(let tilt, let client):
-      if drivingClient != client { note(.takeover(client: client), in: &events) }
+      if drivingClient != client {
+        note(.takeover(client: client), in: &events)
+        if hold?.endsWithTakeover ?? false { resume(events: &events) }
+      }
       drivingClient = client
-      if isPausedForLackOfDriver { resume(events: &events) }
       inForce = Dated(tilt: tilt, time: step * nanosecondsPerStep)
     case .release(let client):
       if drivingClient == client { release(by: client, events: &events) }
     case .source(let condition):
       change(to: condition, events: &events)
     case .pause:
-      if !isPaused { note(.paused, in: &events) }
-      isPaused = true
-      isPausedForLackOfDriver = false
+      if hold == nil || hold?.stepsLeft != nil { note(.paused, in: &events) }
+      hold = .paused
+    case .untouched:
+      guard phase == .rolling else { return nil }
+      note(.paused, in: &events)
+      hold = .untouched
+    case .countDown:
+      hold = .countdown(stepsLeft: Hold.countdownSteps)
     case .resume:
       resume(events: &events)
     case .restart:
+      leaveRun(events: &events)
       beginRun()
-      unpause()
+      hold = nil
       note(.restarted, in: &events)
     case .toggle(let column, let row):
       return toggle(column: column, row: row, events: &events)
@@ -127,7 +144,7 @@ public struct Session: Equatable, Sendable {
       return clear(events: &events)
     case .table(let table):
       layOut(table, position: playlist.firstIndex(of: table), events: &events)
-      unpause()
+      hold = nil
     case .next:
       return follow(1, events: &events)
     case .previous:
@@ -138,18 +155,13 @@ public struct Session: Equatable, Sendable {
 
   private mutating func follow(_ offset: Int, events: inout [Event]) -> Refusal? {
     guard layOutNeighbour(offset, events: &events) else { return .noOtherTable }
-    unpause()
+    hold = nil
     return nil
   }
 
-  private mutating func resume(events: inout [Event]) {
-    if isPaused { note(.resumed, in: &events) }
-    unpause()
-  }
-
-  private mutating func unpause() {
-    isPaused = false
-    isPausedForLackOfDriver = false
+  mutating func resume(events: inout [Event]) {
+    if hold != nil { note(.resumed, in: &events) }
+    hold = nil
   }
 
   private mutating func release(by client: Int, events: inout [Event]) {
@@ -159,10 +171,9 @@ public struct Session: Equatable, Sendable {
     if source == .absent {
       inForce = nil
       newestOfSource = nil
-      if !isPaused {
-        note(.paused, in: &events)
-        isPaused = true
-        isPausedForLackOfDriver = true
+      if hold != .paused {
+        if hold != .untouched { note(.paused, in: &events) }
+        hold = .withoutDriver
       }
     } else {
       inForce = newestOfSource
@@ -172,11 +183,101 @@ public struct Session: Equatable, Sendable {
   private mutating func change(to condition: SourceCondition, events: inout [Event]) {
     guard condition != source else { return }
     source = condition
-    if condition == .finished { note(.finished, in: &events) }
+    // What is gone holds the table no longer.
+    if condition == .absent {
+      newestOfSource = nil
+      if drivingClient == nil { inForce = nil }
+    }
+    guard condition == .finished else { return }
+    // Nobody will pick up the board of a recording that is over.
+    if hold == .untouched || hold?.stepsLeft != nil { hold = nil }
+    note(.finished, in: &events)
   }
 
   func note(_ kind: Event.Kind, in events: inout [Event]) {
     events.append(Event(kind: kind, time: Double(step) / 1000))
+  }
+}
+
+// MARK: The state as a recording keeps it
+
+extension Session: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case table, playlist, position, world, stage, run, referee, isDue, blocksRevision
+    case source, hold, drivingClient, inForce, newestOfSource
+  }
+
+  /// Writes all that decides the future; the table only if the playlist hasn't it.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    if position == nil { try values.encode(table, forKey: .table) }
+    try values.encode(playlist, forKey: .playlist)
+    try values.encodeIfPresent(position, forKey: .position)
+    try values.encode(world, forKey: .world)
+    try values.encode(stage, forKey: .stage)
+    try values.encode(run, forKey: .run)
+    try values.encode(referee, forKey: .referee)
+    try values.encode(isDue, forKey: .isDue)
+    try values.encode(blocksRevision, forKey: .blocksRevision)
+    try values.encode(source, forKey: .source)
+    try values.encodeIfPresent(hold, forKey: .hold)
+    try values.encodeIfPresent(drivingClient, forKey: .drivingClient)
+    try values.encodeIfPresent(inForce, forKey: .inForce)
+    try values.encodeIfPresent(newestOfSource, forKey: .newestOfSource)
+  }
+
+  /// Reads what `encode` wrote, or anybody: what no session can be in is refused.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    playlist = try values.decode([Table].self, forKey: .playlist)
+    position = try values.decodeIfPresent(Int.self, forKey: .position)
+    if let position {
+      try values.check(.position, playlist.indices.contains(position), "a place in the playlist")
+      table = playlist[position]
+    } else {
+      table = try values.decode(Table.self, forKey: .table)
+    }
+    let state = try values.decode(WorldState.self, forKey: .world)
+    do throws(OutOfRange) {
+      world = try World(
+        surface: table.surface, grid: table.blocks, holes: table.holes, state: state)
+    } catch {
+      throw values.refusal(.world, "a world in which \(error.description)")
+    }
+    stage = try values.decode(Stage.self, forKey: .stage)
+    try values.check(.stage, stage.stepsLeft ?? 0 >= 0, "steps that are left")
+    run = try values.decode(Run.self, forKey: .run)
+    referee = try values.decode(Referee.self, forKey: .referee)
+    isDue = try values.decode([Bool].self, forKey: .isDue)
+    let balls = table.start.count
+    try values.check(.isDue, isDue.count == balls && world.balls.count == balls, "\(balls) balls")
+    try values.check(.referee, referee.mayJudge(balls: balls), "the rules for \(balls) balls")
+    blocksRevision = try values.decode(Int.self, forKey: .blocksRevision)
+    source = try values.decode(SourceCondition.self, forKey: .source)
+    hold = try values.decodeIfPresent(Hold.self, forKey: .hold)
+    let held = hold?.stepsLeft ?? 1
+    try values.check(.hold, (1...Hold.countdownSteps).contains(held), "steps of a countdown")
+    drivingClient = try values.decodeIfPresent(Int.self, forKey: .drivingClient)
+    inForce = try values.decodeIfPresent(Dated.self, forKey: .inForce)
+    newestOfSource = try values.decodeIfPresent(Dated.self, forKey: .newestOfSource)
+    for (key, dated) in [(CodingKeys.inForce, inForce), (.newestOfSource, newestOfSource)] {
+      guard let dated else { continue }
+      let times = 0...(world.step * nanosecondsPerStep)
+      try values.check(key, dated.tilt.isPossible, "a tilt that a table can have")
+      try values.check(key, times.contains(dated.time), "a time of this session's")
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// What to throw for a value that can't be.
+  func refusal(_ key: Key, _ what: String) -> DecodingError {
+    .dataCorruptedError(forKey: key, in: self, debugDescription: what)
+  }
+
+  /// Throws unless what was read can be; `expected` says what it should have been.
+  func check(_ key: Key, _ canBe: Bool, _ expected: String) throws {
+    if !canBe { throw refusal(key, "found something else, expected \(expected)") }
   }
 }
 

@@ -8,9 +8,19 @@ extension Session {
   ///
   /// While the clock of a run goes on, time changes it even if the balls rest.
   public var isStill: Bool {
-    guard let tilt = driving else { return true }
+    guard let tilt = driving else { return hold?.stepsLeft == nil }
     guard stage == .rolling else { return stage.stepsLeft == nil }
     return !run.isTimed && world.isSettled(under: tilt)
+  }
+
+  /// Whether somebody is in the middle of an attempt that has a clock or a number of balls.
+  public var isRunInProgress: Bool {
+    let isOver =
+      switch stage {
+      case .won, .lost: true
+      case .rolling, .captured, .scored: false
+      }
+    return !isOver && run.hasBegun && (run.steps != nil || run.ballsLeft != nil)
   }
 
   /// Runs the steps up to (not including) number `target`.
@@ -18,6 +28,10 @@ extension Session {
   /// What happened is appended to `events`.
   public mutating func advance(to target: Int64, events: inout [Event]) {
     while step < target {
+      if let left = hold?.stepsLeft {
+        countDown(min(left, target - step), of: left, events: &events)
+        continue
+      }
       guard let tilt = driving else {
         world.pass(steps: target - step)
         return
@@ -35,8 +49,16 @@ extension Session {
     }
   }
 
+  /// Passes steps of a countdown; with its last one the game goes on.
+  private mutating func countDown(_ steps: Int64, of left: Int64, events: inout [Event]) {
+    world.pass(steps: steps)
+    hold = .countdown(stepsLeft: left - steps)
+    if steps == left { resume(events: &events) }
+  }
+
   /// Takes one step, or all that are left if no ball moves in them.
   private mutating func roll(under tilt: Tilt, to target: Int64, events: inout [Event]) {
+    run.isDriven(byClient: drivingClient != nil)
     if world.isSettled(under: tilt) {
       let count = run.stepsWithinLimit(target - step)
       world.pass(steps: count)
@@ -46,6 +68,7 @@ extension Session {
     }
     world.advance(under: tilt)
     let first = events.count
+    run.count(impacts: world.impacts.count)
     for impact in world.impacts {
       events.append(Event(kind: .impact(impact), time: impact.time))
     }
@@ -67,6 +90,7 @@ extension Session {
     if run.loseBall() {
       stage = .lost
       note(.lost(.balls), in: &events)
+      endRun(.lost, events: &events)
     } else {
       stage = .captured(stepsLeft: Stage.standingSteps)
     }
@@ -87,6 +111,7 @@ extension Session {
       case .won:
         if table.rules == .maze { world.takeOff(index) }
         stage = .won(stepsLeft: position == nil ? nil : Stage.wonSteps)
+        endRun(.won, events: &events)
         return
       case .again:
         let limits = Table.turnRates
@@ -104,6 +129,7 @@ extension Session {
     case .rolling, .captured, .scored:
       stage = .lost
       note(.lost(.time), in: &events)
+      endRun(.lost, events: &events)
     case .won, .lost: break
     }
   }

@@ -4,6 +4,25 @@ internal import Physics
 
 /// Laying out: runs, tables and blocks.
 extension Session {
+  /// Tells what came of the run, which ends now.
+  func endRun(_ ending: RunResult.Ending, events: inout [Event]) {
+    if let result = run.result(ending, on: table, score: referee.score) {
+      note(.runOver(result), in: &events)
+    }
+  }
+
+  /// Tells what came of the run, unless it is over already or has hardly begun: another one begins.
+  func leaveRun(events: inout [Event]) {
+    guard let steps = run.steps, steps >= Self.leastStepsLeft else { return }
+    switch stage {
+    case .rolling, .captured, .scored: endRun(.left, events: &events)
+    case .won, .lost: break
+    }
+  }
+
+  /// A run that was left before this was none: 1 s.
+  private static let leastStepsLeft: Int64 = 1000
+
   /// Begins a run on the table as it lies.
   mutating func beginRun() {
     for index in table.start.indices { world.takeOff(index) }
@@ -18,6 +37,7 @@ extension Session {
 
   /// Lays out another table, which is at `position` of the playlist.
   mutating func layOut(_ table: Table, position: Int?, events: inout [Event]) {
+    leaveRun(events: &events)
     let step = world.step
     self.table = table
     self.position = position

@@ -16,6 +16,8 @@ public struct Snapshot: Equatable, Sendable {
   public var tilt: Tilt
   /// How old the sample behind that tilt is, in nanoseconds; nil before the first one.
   public var age: Int64?
+  /// In how many steps the game goes on by itself; nil where no countdown runs.
+  public var countdownSteps: Int64?
   /// The points; nil in a game without points.
   public var score: Int?
   /// How many balls there are left to lose; nil if there is no end of them.
@@ -30,7 +32,8 @@ public struct Snapshot: Equatable, Sendable {
   /// Makes a state at the beginning of a step.
   public init(
     step: Int64, phase: Phase, balls: [Ball], onTable: [Bool], tilt: Tilt, age: Int64?,
-    score: Int? = nil, ballsLeft: Int? = nil, runSteps: Int64? = nil, holesAngle: Double = 0,
+    countdownSteps: Int64? = nil, score: Int? = nil, ballsLeft: Int? = nil, runSteps: Int64? = nil,
+    holesAngle: Double = 0,
     blocksRevision: Int = 0
   ) {
     self.step = step
@@ -39,6 +42,7 @@ public struct Snapshot: Equatable, Sendable {
     self.onTable = onTable
     self.tilt = tilt
     self.age = age
+    self.countdownSteps = countdownSteps
     self.score = score
     self.ballsLeft = ballsLeft
     self.runSteps = runSteps
@@ -52,10 +56,15 @@ public struct Snapshot: Equatable, Sendable {
   /// How long the run has lasted, s; nil on a table without a flag.
   public var runTime: Double? { runSteps.map { Double($0) / 1000 } }
 
+  /// In how many seconds the game goes on by itself; nil where no countdown runs.
+  public var countdown: Double? { countdownSteps.map { Double($0) / 1000 } }
+
   /// Whether a display would draw the same: everything but the time and the age is equal, the
-  /// run's time in tenths of a second.
+  /// run's time in tenths of a second, a countdown in the whole seconds that have begun.
   public func looksLike(_ other: Snapshot) -> Bool {
-    phase == other.phase && balls == other.balls && onTable == other.onTable && tilt == other.tilt
+    phase == other.phase
+      && countdownSteps.map { ($0 + 999) / 1000 } == other.countdownSteps.map { ($0 + 999) / 1000 }
+      && balls == other.balls && onTable == other.onTable && tilt == other.tilt
       && score == other.score && ballsLeft == other.ballsLeft
       && runSteps.map { $0 / 100 } == other.runSteps.map { $0 / 100 }
       && holesAngle == other.holesAngle && blocksRevision == other.blocksRevision

@@ -4,7 +4,7 @@
 ///
 /// The pauses are states that count their steps down, so that nothing ever waits; a pause that
 /// somebody makes stops the count.
-enum Stage: Equatable {
+enum Stage: Codable, Equatable {
   /// The balls roll.
   case rolling
   /// A hole has taken a ball, and everything stands.

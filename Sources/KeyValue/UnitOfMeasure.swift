@@ -20,6 +20,8 @@ public struct UnitOfMeasure: Hashable, Sendable {
     case acceleration
     /// An angular velocity; SI: rad/s.
     case angularVelocity
+    /// An amount of data; one is a byte.
+    case data
   }
 
   /// How balld writes it.
@@ -81,10 +83,13 @@ public struct UnitOfMeasure: Hashable, Sendable {
     "rad/s", .angularVelocity, 1,
     ["rad/sec", "rads/s", "radians/s", "radians/sec", "radians/second", "rad.s-1"])
 
+  /// Megabytes of 10⁶ bytes.
+  public static let megabytes = UnitOfMeasure("MB", .data, 1e6, ["megabyte", "megabytes"])
+
   private static let all = [
     degrees, radians, seconds, milliseconds, microseconds, nanoseconds, metres, millimetres, hertz,
     perSecond, metresPerSecond, metresPerSecondSquared, gravities, milligravities, degreesPerSecond,
-    radiansPerSecond,
+    radiansPerSecond, megabytes,
   ]
 
   /// The unit that is spelled so, in any case and with any of the usual signs; nil for all else.

@@ -8,6 +8,8 @@ public struct Option: Hashable, Sendable {
   public let short: Character?
   /// What stands for the value in the help, such as `FILE`; nil for an option without a value.
   public let value: String?
+  /// Whether the value may be left out; then it is never the next argument.
+  public let isValueOptional: Bool
   /// Whether each occurrence counts; of another option only the last one does.
   public let isRepeatable: Bool
   /// What it does: a phrase without a full stop.
@@ -16,12 +18,13 @@ public struct Option: Hashable, Sendable {
   public let choices: [String]
 
   private init(
-    _ name: String, short: Character?, value: String?, isRepeatable: Bool, meaning: String,
-    choices: [String] = []
+    _ name: String, short: Character?, value: String?, isValueOptional: Bool = false,
+    isRepeatable: Bool, meaning: String, choices: [String] = []
   ) {
     self.name = name
     self.short = short
     self.value = value
+    self.isValueOptional = isValueOptional
     self.isRepeatable = isRepeatable
     self.meaning = meaning
     self.choices = choices
@@ -40,11 +43,21 @@ public struct Option: Hashable, Sendable {
       name, short: nil, value: value, isRepeatable: false, meaning: meaning, choices: choices)
   }
 
+  /// An option that may have a value, joined to it by `=`.
+  public static func optional(_ name: String, _ value: String, _ meaning: String) -> Option {
+    Option(
+      name, short: nil, value: value, isValueOptional: true, isRepeatable: false,
+      meaning: meaning)
+  }
+
   /// An option that needs a value and may be given many times.
   public static func repeatable(_ name: String, _ value: String, _ meaning: String) -> Option {
     Option(name, short: nil, value: value, isRepeatable: true, meaning: meaning)
   }
 
-  /// `--name`, with its value's placeholder if it has one.
-  public var synopsis: String { value.map { "--\(name)=\($0)" } ?? "--\(name)" }
+  /// `--name`, with its value's placeholder if it has one, in brackets if it can be left out.
+  public var synopsis: String {
+    guard let value else { return "--\(name)" }
+    return isValueOptional ? "--\(name)[=\(value)]" : "--\(name)=\(value)"
+  }
 }

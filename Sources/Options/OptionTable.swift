@@ -104,6 +104,7 @@ public struct OptionTable: Sendable {
       if joined != nil { throw usage("option '--\(name)' takes no value") }
       return (option, nil)
     }
+    if option.isValueOptional { return (option, joined) }
     guard let value = joined ?? rest.popFirst() else {
       throw usage("option '--\(name)' needs a value: --\(name)=\(placeholder)")
     }

@@ -4,7 +4,7 @@
 ///
 /// All of a ball's state is here. Whether it lies against a wall isn't remembered but seen: its
 /// centre is exactly one radius away, and its velocity along the normal is exactly 0.
-public struct Ball: Equatable, Hashable, Sendable {
+public struct Ball: Codable, Equatable, Hashable, Sendable {
   /// The centre in the table frame, m.
   public var position: Vector2
   /// The velocity in the table frame, m/s.

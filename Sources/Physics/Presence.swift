@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Which balls are on the table.
-struct Presence: Equatable, Sendable {
+struct Presence: Codable, Equatable, Sendable {
   private(set) var rawValue: UInt8 = 0
 
   @inline(__always)

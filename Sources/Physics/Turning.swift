@@ -6,7 +6,7 @@ internal import Elementary
 ///
 /// The angle is the one at the last change of the rate plus the rate times the steps since: a
 /// product, not a sum, so that nothing adds up over months.
-struct Turning: Equatable, Sendable {
+struct Turning: Codable, Equatable, Sendable {
   private var base = 0.0
   private(set) var rate = 0.0
   private var steps: Int64 = 0
@@ -43,7 +43,7 @@ struct Turning: Equatable, Sendable {
 }
 
 /// A turn by an angle, as its cosine and sine.
-struct Pose: Equatable, Sendable {
+struct Pose: Codable, Equatable, Sendable {
   let cosine: Double
   let sine: Double
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A vector in the table frame: x to the right, y down the table.
-public struct Vector2: Equatable, Hashable, Sendable {
+public struct Vector2: Codable, Equatable, Hashable, Sendable {
   /// To the right.
   public var x: Double
   /// Down the table.

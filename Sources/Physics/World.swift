@@ -66,9 +66,7 @@ public struct World: Equatable, Sendable {
   /// The tilt's components must be numbers of at most 1e6 m/s², z not negative: anything else is a
   /// mistake of the program and traps.
   public mutating func advance(under tilt: Tilt) {
-    precondition(
-      tilt.x.magnitude <= Constants.largestTilt && tilt.y.magnitude <= Constants.largestTilt
-        && tilt.z >= 0 && tilt.z <= Constants.largestTilt, "a tilt that no table can have")
+    precondition(tilt.isPossible, "a tilt that no table can have")
     forgetEvents()
     let drive = drive(under: tilt)
     if balls.count > 1 && mayMeet(under: drive) {

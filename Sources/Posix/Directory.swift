@@ -19,6 +19,26 @@ public enum Directory {
     }
   }
 
+  /// Makes `path` and the directories above it that are missing, each with this mode before the
+  /// umask.
+  public static func makeAll(_ path: String, mode: UInt32) throws(Errno) {
+    do throws(Errno) {
+      try make(path, mode: mode)
+    } catch .noSuchFile {
+      guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+        throw Errno.noSuchFile
+      }
+      try makeAll(String(path[..<slash]), mode: mode)
+      try make(path, mode: mode)
+    }
+    guard try isDirectory(path) else { throw Errno.notDirectory }
+  }
+
+  /// Renames a node, over another one if there is one: rename(2).
+  public static func rename(_ path: String, to new: String) throws(Errno) {
+    try systemCall { Glibc.rename(path, new) }
+  }
+
   /// What lstat(2) says of a node.
   public struct Status: Sendable {
     /// Whether the node is a directory, and not a link to one.

@@ -25,17 +25,50 @@ public struct Awaited: Sendable {
     self.reading = reading
     self.writing = writing
   }
+
+  fileprivate var question: pollfd {
+    pollfd(
+      fd: number, events: Int16((reading ? POLLIN : 0) | (writing ? POLLOUT : 0)), revents: 0)
+  }
+
+  fileprivate mutating func take(_ answer: pollfd) {
+    let events = Int32(answer.revents)
+    hasEnded = events & (POLLHUP | POLLERR | POLLNVAL) != 0
+    isReadable = events & POLLIN != 0 || hasEnded
+    isWritable = events & POLLOUT != 0
+  }
 }
 
 /// Waits until one of `awaited` is ready, or until `deadline` (CLOCK_MONOTONIC, ns; nil for ever).
 ///
-/// An interrupting signal starts the wait again with what is left of the time: poll(2).
+/// An interrupting signal starts the wait again with what is left of the time: poll(2). Costs no
+/// memory.
 public func poll(_ awaited: inout [Awaited], until deadline: Int64?) throws(Errno) {
-  var set = awaited.map { item in
-    pollfd(
-      fd: item.number,
-      events: Int16((item.reading ? POLLIN : 0) | (item.writing ? POLLOUT : 0)), revents: 0)
+  let outcome = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: awaited.count) { set in
+    for index in awaited.indices {
+      set.initializeElement(at: index, to: awaited[index].question)
+    }
+    let outcome = Result { () throws(Errno) in try wait(set, until: deadline) }
+    for index in awaited.indices { awaited[index].take(set[index]) }
+    return outcome
   }
+  try outcome.get()
+}
+
+/// Waits for one descriptor, as for several.
+public func poll(_ awaited: inout Awaited, until deadline: Int64?) throws(Errno) {
+  var question = awaited.question
+  let outcome = withUnsafeMutablePointer(to: &question) { pointer in
+    let set = UnsafeMutableBufferPointer(start: pointer, count: 1)
+    return Result { () throws(Errno) in try wait(set, until: deadline) }
+  }
+  awaited.take(question)
+  try outcome.get()
+}
+
+private func wait(
+  _ set: UnsafeMutableBufferPointer<pollfd>, until deadline: Int64?
+) throws(Errno) {
   while true {
     var timeout: Int32 = -1
     if let deadline {
@@ -43,24 +76,8 @@ public func poll(_ awaited: inout [Awaited], until deadline: Int64?) throws(Errn
       let milliseconds = (max(0, deadline - monotonicNow()) + 999_999) / 1_000_000
       timeout = Int32(clamping: milliseconds)
     }
-    do {
-      _ = try once(&set, timeout: timeout)
-      break
-    } catch .interrupted {
-      continue
-    }
+    if Glibc.poll(set.baseAddress, nfds_t(set.count), timeout) >= 0 { return }
+    let error = Errno.current
+    if error != .interrupted { throw error }
   }
-  for index in awaited.indices {
-    let events = Int32(set[index].revents)
-    awaited[index].hasEnded = events & (POLLHUP | POLLERR | POLLNVAL) != 0
-    awaited[index].isReadable = events & POLLIN != 0 || awaited[index].hasEnded
-    awaited[index].isWritable = events & POLLOUT != 0
-  }
-}
-
-private func once(_ set: inout [pollfd], timeout: Int32) throws(Errno) -> Int32 {
-  let count = nfds_t(set.count)
-  let ready = set.withUnsafeMutableBufferPointer { Glibc.poll($0.baseAddress, count, timeout) }
-  if ready < 0 { throw Errno.current }
-  return ready
 }

@@ -26,16 +26,26 @@ public enum Process {
       decoding: UnsafeRawBufferPointer(start: buffer, count: count), as: UTF8.self)
   }
 
+  /// Whether a descriptor is a pipe, or a file on a disk: something that can hold prepared input.
+  public static func isPipeOrFile(_ number: Int32) -> Bool {
+    var found = stat()
+    guard fstat(number, &found) == 0 else { return false }
+    let kind = found.st_mode & S_IFMT
+    return kind == S_IFIFO || kind == S_IFREG
+  }
+
   /// Whether `number` is a terminal.
   public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
   /// What every main function does first.
   ///
-  /// - A write to a closed pipe becomes an error instead of the end of the process.
+  /// - A write to a closed pipe, or past the largest file that is allowed, becomes an error instead of
+  ///   the end of the process.
   /// - A standard descriptor that the caller has closed becomes /dev/null: else a socket that is
   ///   opened later would get its number, and what is printed would go there.
   public static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) == -1 {
       // The lowest free number is this one: those below it are open by now.
       _ = open("/dev/null", O_RDWR)

@@ -75,6 +75,14 @@ public protocol LiveSource: Source {
   var nextCheck: Int64? { get }
   /// Notices what time alone tells: that samples no longer come.
   mutating func check(now: Int64)
-  /// Looks for the sensor at once: something was plugged in.
+  /// Looks for the sensor at once, or for a better one: something was plugged in.
   func lookAgain()
+  /// Whether it may leave a sensor that is well for a better one that has appeared: not in the middle
+  /// of a run. At first it may.
+  func allowChange(_ isAllowed: Bool)
+}
+
+extension LiveSource {
+  /// A source that knows one sensor only never changes.
+  public func allowChange(_ isAllowed: Bool) {}
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A vector in space; which frame it is in, the name of the variable says.
-public struct Vector3: Equatable, Hashable, Sendable {
+public struct Vector3: Codable, Equatable, Hashable, Sendable {
   /// The first component.
   public var x: Double
   /// The second component.

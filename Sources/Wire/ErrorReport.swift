@@ -58,6 +58,8 @@ public struct ErrorReport: Error, Hashable, Sendable {
     public static let refused = Code(rawValue: "refused")
     /// There is no table of this name.
     public static let noSuchTable = Code(rawValue: "no-such-table")
+    /// The board moves, and should lie still or be held quietly.
+    public static let moving = Code(rawValue: "moving")
   }
 }
 

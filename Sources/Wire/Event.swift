@@ -43,6 +43,10 @@ public struct Event: Hashable, Sendable {
     case cleared
     /// Another table is played from now on; its `table` has come before.
     case table(name: String)
+    /// A run was the best on this table so far.
+    case best(table: String, BestRun)
+    /// A button of an input device was pushed.
+    case button(Button)
     /// An event of a newer server, by its name; its fields aren't kept.
     case other(String)
 
@@ -63,6 +67,8 @@ public struct Event: Hashable, Sendable {
       case .block: "block"
       case .cleared: "cleared"
       case .table: "table"
+      case .best: "best"
+      case .button: "button"
       case .other(let name): name
       }
     }
@@ -122,6 +128,20 @@ public struct Event: Hashable, Sendable {
       self.ball = ball
       self.time = time
       self.score = score
+    }
+  }
+
+  /// A button, or a way of a four-way pad, that was pushed.
+  public struct Button: Hashable, Sendable {
+    /// What was pushed: `left`, `right`, `up` or `down`, or the kernel's name, such as `BTN_START`.
+    public var name: String
+    /// What it does, such as `pause` or `select`; nil when it does nothing but say so.
+    public var action: String?
+
+    /// Makes a push.
+    public init(name: String, action: String? = nil) {
+      self.name = name
+      self.action = action
     }
   }
 

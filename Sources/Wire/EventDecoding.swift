@@ -34,6 +34,15 @@ extension MessageFields {
           isBlock: try required("block", \.boolean))
       case "cleared": .cleared
       case "table": .table(name: try required("name", \.string))
+      case "best":
+        .best(
+          table: try required("table", \.string),
+          BestRun(
+            time: try required("time", \.number), score: try optional("score", \.integer)))
+      case "button":
+        .button(
+          Event.Button(
+            name: try required("button", \.string), action: try optional("action", \.string)))
       default: .other(event)
       }
     return Event(t: try required("t", \.number), kind)

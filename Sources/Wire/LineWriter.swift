@@ -73,6 +73,12 @@ struct LineWriter: TextOutputStream {
     text(value)
   }
 
+  /// A text of any length; keeping to a limit is the caller's.
+  mutating func member(_ name: StaticString, whole value: String) {
+    key(name)
+    text(value, limit: nil)
+  }
+
   mutating func member(_ name: StaticString, _ value: String?) {
     if let value { member(name, value) }
   }
@@ -121,10 +127,10 @@ struct LineWriter: TextOutputStream {
     }
   }
 
-  /// A quoted text, cut at a character where it would exceed `Limits.text` bytes.
-  private mutating func text(_ value: String) {
+  /// A quoted text, cut at a character where it would exceed so many bytes.
+  private mutating func text(_ value: String, limit: Int? = Limits.text) {
     bytes.append(UInt8(ascii: "\""))
-    let end = bytes.count + Limits.text
+    let end = limit.map { bytes.count + $0 } ?? .max
     for scalar in value.unicodeScalars {
       let before = bytes.count
       escaped(scalar)

@@ -13,6 +13,8 @@ public enum Message: Hashable, Sendable {
   case table(TableReport)
   /// The tables that can be asked for: the answer to the request `tables`.
   case tables(TableList)
+  /// Runs that are over: the answer to the request `runs`.
+  case runs(RunList)
   /// Where the balls are.
   case state(State)
   /// Something that happened between two states.
@@ -21,4 +23,6 @@ public enum Message: Hashable, Sendable {
   case error(ErrorReport)
   /// A request that was carried out.
   case ok(Confirmation)
+  /// Lines of a recording of the session.
+  case record(RecordPiece)
 }

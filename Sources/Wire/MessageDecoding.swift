@@ -38,10 +38,12 @@ struct MessageFields {
     case "sensor": .sensor(try sensor())
     case "table": .table(try table())
     case "tables": .tables(try tableList())
+    case "runs": .runs(try runList())
     case "state": .state(try state())
     case "event": .event(try event())
     case "error": .error(try error())
     case "ok": .ok(try confirmation())
+    case "record": .record(RecordPiece(try required("text", \.string)))
     default: nil
     }
   }
@@ -66,6 +68,10 @@ struct MessageFields {
       gyro: try required("gyro", \.boolean),
       mount: mount,
       mountFrom: try required("mountFrom", \.string),
+      level: try vector(object["level"], "level"),
+      accelerometerBias: try vector(object["accelerometerBias"], "accelerometerBias"),
+      gyroBias: try vector(object["gyroBias"], "gyroBias"),
+      isHalfCalibrated: try optional("halfCalibrated", \.boolean) ?? false,
       health: SensorReport.Health(rawValue: try required("health", \.string)),
       reason: try optional("reason", \.string),
       code: try optional("code", \.string),
@@ -85,24 +91,20 @@ struct MessageFields {
     }
     let tilt = try numbers(try required("tilt", \.array), "tilt")
     guard tilt.count == 2 else { throw wrong("tilt") }
-    var up: XYZ?
-    if let elements = try optional("up", \.array) {
-      let numbers = try numbers(elements, "up")
-      guard numbers.count == 3 else { throw wrong("up") }
-      up = XYZ(x: numbers[0], y: numbers[1], z: numbers[2])
-    }
     return State(
       seq: try required("seq", \.integer),
       t: try required("t", \.number),
       phase: Phase(rawValue: try required("phase", \.string)),
       balls: balls,
       tilt: XY(x: tilt[0], y: tilt[1]),
-      up: up,
+      up: try vector(object["up"], "up"),
       score: try optional("score", \.integer),
       ballsLeft: try optional("ballsLeft", \.integer),
       holesAngle: try optional("holesAngle", \.number),
       time: try optional("time", \.number),
+      countdown: try optional("countdown", \.number),
       age: try optional("age", \.number),
+      quality: try quality(),
       skipped: try optional("skipped", \.integer))
   }
 

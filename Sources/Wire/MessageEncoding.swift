@@ -8,10 +8,12 @@ extension Message {
     case .sensor: "sensor"
     case .table: "table"
     case .tables: "tables"
+    case .runs: "runs"
     case .state: "state"
     case .event: "event"
     case .error: "error"
     case .ok: "ok"
+    case .record: "record"
     }
   }
 
@@ -37,10 +39,12 @@ extension Message {
     case .sensor(let sensor): sensor.write(to: &writer)
     case .table(let table): table.write(to: &writer)
     case .tables(let list): list.write(to: &writer)
+    case .runs(let list): list.write(to: &writer)
     case .state(let state): state.write(to: &writer)
     case .event(let event): event.write(to: &writer)
     case .error(let error): error.write(to: &writer)
     case .ok(let confirmation): confirmation.write(to: &writer)
+    case .record(let piece): piece.write(to: &writer)
     }
     writer.close()
     buffer = writer.finish()
@@ -86,7 +90,14 @@ extension State {
     writer.member("ballsLeft", ballsLeft)
     writer.member("holesAngle", holesAngle)
     writer.member("time", time)
+    writer.member("countdown", countdown)
     writer.member("age", age)
+    if let quality {
+      writer.key("quality")
+      writer.open()
+      quality.write(to: &writer)
+      writer.close()
+    }
     writer.member("skipped", skipped)
   }
 }
@@ -115,6 +126,10 @@ extension SensorReport {
     for element in mount { writer.element(element) }
     writer.closeArray()
     writer.member("mountFrom", mountFrom)
+    if let level { writer.member("level", level) }
+    if let accelerometerBias { writer.member("accelerometerBias", accelerometerBias) }
+    if let gyroBias { writer.member("gyroBias", gyroBias) }
+    if isHalfCalibrated { writer.member("halfCalibrated", true) }
     writer.member("health", health.rawValue)
     writer.member("reason", reason)
     writer.member("code", code)
@@ -151,6 +166,12 @@ extension Event {
       writer.member("row", Int64(row))
       writer.member("block", isBlock)
     case .table(let name): writer.member("name", name)
+    case .best(let table, let best):
+      writer.member("table", table)
+      best.write(to: &writer)
+    case .button(let button):
+      writer.member("button", button.name)
+      writer.member("action", button.action)
     case .paused, .resumed, .restarted, .finished, .won, .cleared, .other:
       break
     }
@@ -165,6 +186,13 @@ extension ErrorReport {
     writer.member("message", message)
     writer.member("hint", hint)
     writer.member("id", id)
+  }
+}
+
+extension RecordPiece {
+  func write(to writer: inout LineWriter) {
+    writer.member("class", "record")
+    writer.member("text", whole: text)
   }
 }
 

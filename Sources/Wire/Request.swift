@@ -42,6 +42,18 @@ public struct Request: Hashable, Sendable {
     case previous
     /// Tell which tables there are.
     case tables
+    /// Tell of the newest runs that are over, or only of those of one table, or only of the best one of
+    /// each table: at most `limit` of them.
+    case runs(table: TableName?, best: Bool, limit: Int?)
+    /// Take the board's present pose as level from now on; or, as a `reset`, level as gravity has it.
+    case level(reset: Bool)
+    /// Take a step of the sensor's calibration.
+    case calibrate(CalibrationStep)
+    /// A menu is open at the client's: as long as it is, buttons do nothing but tell it (the event
+    /// `button`).
+    case menu(isOpen: Bool)
+    /// Send all that enters the session from now on, as a recording of it.
+    case record
 
     /// The word on the wire.
     public var name: String {
@@ -59,9 +71,26 @@ public struct Request: Hashable, Sendable {
       case .next: "next"
       case .previous: "previous"
       case .tables: "tables"
+      case .runs: "runs"
+      case .level: "level"
+      case .calibrate: "calibrate"
+      case .menu: "menu"
+      case .record: "record"
       }
     }
   }
+}
+
+/// A step of the calibration of a sensor; its raw value is the word on the wire.
+public enum CalibrationStep: String, Hashable, Sendable, CaseIterable {
+  /// The first pose: the board lies on a table.
+  case first
+  /// The second pose, half a turn from the first one: the biases are known, and in force.
+  case second
+  /// The gyro alone, of a board that lies still.
+  case gyro
+  /// Nothing is taken away any more.
+  case reset
 }
 
 /// A reading of a client's own sensor.

@@ -78,6 +78,11 @@ private struct RequestFields {
     case "next": return .next
     case "previous": return .previous
     case "tables": return .tables
+    case "runs": return .runs(table: try runsTable(), best: try bestOnly(), limit: try runsLimit())
+    case "level": return .level(reset: try isReset())
+    case "calibrate": return .calibrate(try calibrationStep())
+    case "menu": return .menu(isOpen: try boolean("open"))
+    case "record": return .record
     default:
       throw refusal(
         .unknownCommand, "do", "there is no command '\(name.prefix(40))'", hint: Self.commands)
@@ -86,7 +91,7 @@ private struct RequestFields {
 
   private static let commands =
     "the commands are watch, restart, pause, resume, tilt, sample, release, toggle, clear, table, "
-    + "next, previous and tables"
+    + "next, previous, tables, runs, level, calibrate, menu and record"
 
   private func rate() throws(ErrorReport) -> Double? {
     guard let value = object["rate"] else { return nil }
@@ -132,6 +137,36 @@ private struct RequestFields {
     return Int(number)
   }
 
+  private func isReset() throws(ErrorReport) -> Bool {
+    guard let value = object["reset"] else { return false }
+    guard let isReset = value.boolean else {
+      throw refusal(
+        .badType, "reset", "reset must be true or false",
+        hint: "leave reset out to take the present pose as level")
+    }
+    return isReset
+  }
+
+  private func calibrationStep() throws(ErrorReport) -> CalibrationStep {
+    let words = CalibrationStep.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let value = object["step"] else { throw missing("step", "one of \(words)") }
+    guard let word = value.string else {
+      throw refusal(.badType, "step", "step must be one of \(words)")
+    }
+    guard let step = CalibrationStep(rawValue: word) else {
+      throw refusal(.outOfRange, "step", "step must be one of \(words)")
+    }
+    return step
+  }
+
+  private func boolean(_ field: String) throws(ErrorReport) -> Bool {
+    guard let value = object[field] else { throw missing(field, "true or false") }
+    guard let boolean = value.boolean else {
+      throw refusal(.badType, field, "\(field) must be true or false")
+    }
+    return boolean
+  }
+
   private func tableName() throws(ErrorReport) -> TableName {
     guard let value = object["name"] else { throw missing("name", "a table's name") }
     guard let text = value.string else {
@@ -144,6 +179,35 @@ private struct RequestFields {
           + "the command tables lists them")
     }
     return name
+  }
+
+  private func runsTable() throws(ErrorReport) -> TableName? {
+    guard let value = object["table"] else { return nil }
+    guard let text = value.string, let name = TableName(text) else {
+      throw refusal(
+        .badType, "table", "table must be a table's name",
+        hint: "leave table out to get the runs of all")
+    }
+    return name
+  }
+
+  private func bestOnly() throws(ErrorReport) -> Bool {
+    guard let value = object["best"] else { return false }
+    guard let isBestOnly = value.boolean else {
+      throw refusal(.badType, "best", "best must be true or false")
+    }
+    return isBestOnly
+  }
+
+  private func runsLimit() throws(ErrorReport) -> Int? {
+    guard let value = object["limit"] else { return nil }
+    guard let number = value.number, number == number.rounded() else {
+      throw refusal(.badType, "limit", "limit must be a whole number of runs")
+    }
+    guard number >= 0, number <= Double(Limits.runs) else {
+      throw refusal(.outOfRange, "limit", "limit must lie between 0 and \(Limits.runs)")
+    }
+    return Int(number)
   }
 
   private func number(

@@ -24,7 +24,14 @@ extension Request {
       writer.member("column", Int64(column))
       writer.member("row", Int64(row))
     case .table(let name): writer.member("name", name.description)
-    case .restart, .pause, .resume, .release, .clear, .next, .previous, .tables: break
+    case .runs(let table, let best, let limit):
+      writer.member("table", table?.description)
+      if best { writer.member("best", true) }
+      writer.member("limit", limit.map(Int64.init))
+    case .level(let isReset): if isReset { writer.member("reset", true) }
+    case .calibrate(let step): writer.member("step", step.rawValue)
+    case .menu(let isOpen): writer.member("open", isOpen)
+    case .restart, .pause, .resume, .release, .clear, .next, .previous, .tables, .record: break
     }
     writer.member("id", id)
     writer.close()

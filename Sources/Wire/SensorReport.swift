@@ -20,6 +20,14 @@ public struct SensorReport: Hashable, Sendable {
   public var mount: [Double]
   /// Where the mount matrix was taken from, such as `identity`.
   public var mountFrom: String
+  /// "Up" in device axes, of length 1, when the board counts as level; nil for level as gravity has it.
+  public var level: XYZ?
+  /// What is taken away from its accelerations, in sensor axes, m/s², if it was calibrated.
+  public var accelerometerBias: XYZ?
+  /// What is taken away from its angular velocities, in sensor axes, rad/s, if that was calibrated.
+  public var gyroBias: XYZ?
+  /// Whether the first of the two poses of a calibration was taken, and the second is awaited.
+  public var isHalfCalibrated: Bool
   /// How the sensor is.
   public var health: Health
   /// Why this sensor was taken, for people.
@@ -36,6 +44,8 @@ public struct SensorReport: Hashable, Sendable {
     source: String, name: String? = nil, id: String? = nil, mode: String? = nil,
     rate: Double? = nil, odr: Double? = nil, gyro: Bool = false,
     mount: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1], mountFrom: String = "identity",
+    level: XYZ? = nil, accelerometerBias: XYZ? = nil, gyroBias: XYZ? = nil,
+    isHalfCalibrated: Bool = false,
     health: Health, reason: String? = nil, code: String? = nil, message: String? = nil,
     hint: String? = nil
   ) {
@@ -49,6 +59,10 @@ public struct SensorReport: Hashable, Sendable {
     self.gyro = gyro
     self.mount = mount
     self.mountFrom = mountFrom
+    self.level = level
+    self.accelerometerBias = accelerometerBias
+    self.gyroBias = gyroBias
+    self.isHalfCalibrated = isHalfCalibrated
     self.health = health
     self.reason = reason
     self.code = code

@@ -23,8 +23,12 @@ public struct State: Hashable, Sendable {
   public var holesAngle: Double?
   /// The run's clock in s, if the game has one: it stands still in pauses.
   public var time: Double?
+  /// In how many s the game goes on by itself, in the phase `countdown`.
+  public var countdown: Double?
   /// World time minus the time of the sample in force, in s.
   public var age: Double?
+  /// How far the tilt can be trusted, if a sensor gives it.
+  public var quality: TiltQuality?
   /// How many states this client missed since the one before: a field of delivery.
   public var skipped: Int64?
 
@@ -32,7 +36,8 @@ public struct State: Hashable, Sendable {
   public init(
     seq: Int64, t: Double, phase: Phase, balls: [Ball], tilt: XY, up: XYZ? = nil,
     score: Int64? = nil, ballsLeft: Int64? = nil, holesAngle: Double? = nil, time: Double? = nil,
-    age: Double? = nil, skipped: Int64? = nil
+    countdown: Double? = nil, age: Double? = nil, quality: TiltQuality? = nil,
+    skipped: Int64? = nil
   ) {
     self.seq = seq
     self.t = t
@@ -44,7 +49,9 @@ public struct State: Hashable, Sendable {
     self.ballsLeft = ballsLeft
     self.holesAngle = holesAngle
     self.time = time
+    self.countdown = countdown
     self.age = age
+    self.quality = quality
     self.skipped = skipped
   }
 
@@ -90,11 +97,11 @@ public struct Phase: RawRepresentable, Hashable, Sendable {
   public static let ready = Phase(rawValue: "ready")
   /// The world advances.
   public static let rolling = Phase(rawValue: "rolling")
-  /// Somebody stopped the world.
+  /// Somebody stopped the world, or nobody plays.
   public static let paused = Phase(rawValue: "paused")
   /// A continuous source has fallen silent, and the world waits for it.
   public static let stalled = Phase(rawValue: "stalled")
-  /// The run begins in a moment, by itself.
+  /// The game goes on in a moment, by itself: `State.countdown` says when.
   public static let countdown = Phase(rawValue: "countdown")
   /// A hole has taken a ball; in a moment it is back at its start, or the run is lost.
   public static let captured = Phase(rawValue: "captured")

@@ -16,7 +16,8 @@ extension MessageFields {
       blocks: try blocks(),
       holes: try holes(),
       pivot: try optional("pivot") { XY($0.object) },
-      flag: try optional("flag") { TableReport.Flag($0.object) })
+      flag: try optional("flag") { TableReport.Flag($0.object) },
+      best: try best())
   }
 
   func tableList() throws(MessageError) -> TableList {
@@ -77,6 +78,8 @@ extension TableList.Entry {
     }
     let title = object?["title"]
     guard title == nil || title?.string != nil else { return nil }
-    self.init(name: name, title: title?.string, game: game)
+    let best = object?["best"]
+    guard best == nil || BestRun(best?.object) != nil else { return nil }
+    self.init(name: name, title: title?.string, game: game, best: BestRun(best?.object))
   }
 }

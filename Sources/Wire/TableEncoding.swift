@@ -42,6 +42,7 @@ extension TableReport {
       writer.member("height", flag.height)
       writer.close()
     }
+    writer.member("best", best)
   }
 }
 
@@ -66,6 +67,7 @@ extension TableList {
       writer.member("name", table.name)
       writer.member("title", table.title)
       writer.member("game", table.game)
+      writer.member("best", table.best)
       writer.close()
     }
     writer.closeArray()

@@ -18,12 +18,15 @@ public struct TableList: Hashable, Sendable {
     public var title: String?
     /// The rules, such as `maze`.
     public var game: String
+    /// The best run so far.
+    public var best: BestRun?
 
     /// Makes an entry.
-    public init(name: String, title: String? = nil, game: String) {
+    public init(name: String, title: String? = nil, game: String, best: BestRun? = nil) {
       self.name = name
       self.title = title
       self.game = game
+      self.best = best
     }
   }
 }

@@ -32,13 +32,15 @@ public struct TableReport: Hashable, Sendable {
   public var pivot: XY?
   /// Where a ball has to go.
   public var flag: Flag?
+  /// The best run so far; `best` tells of a better one.
+  public var best: BestRun?
 
   /// Makes a report.
   public init(
     name: String, hash: String, game: String, width: Double, height: Double, ballRadius: Double,
     title: String? = nil, time: Double? = nil, balls: Int64? = nil, goal: Int64? = nil,
     blocks: BlockGrid? = nil,
-    holes: [Hole]? = nil, pivot: XY? = nil, flag: Flag? = nil
+    holes: [Hole]? = nil, pivot: XY? = nil, flag: Flag? = nil, best: BestRun? = nil
   ) {
     self.name = name
     self.hash = hash
@@ -54,6 +56,7 @@ public struct TableReport: Hashable, Sendable {
     self.holes = holes
     self.pivot = pivot
     self.flag = flag
+    self.best = best
   }
 
   /// A round hole.

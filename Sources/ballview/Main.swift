@@ -7,7 +7,7 @@ internal import Posix
 struct Main {
   static func main() {
     Process.prepare()
-    switch Viewer.run(arguments: Array(CommandLine.arguments.dropFirst())) {
+    switch ViewProgram.run(arguments: Array(CommandLine.arguments.dropFirst())) {
     case .exit(let code): Process.exit(code)
     case .signal(let signal): Process.end(by: signal)
     }

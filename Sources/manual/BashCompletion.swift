@@ -21,18 +21,20 @@ enum BashCompletion {
 
       """
     for option in table.options {
-      guard let value = option.value else { continue }
+      guard let value = option.value, !option.isValueOptional else { continue }
       text += "    --\(option.name))\n"
       text += "      \(completion(of: value, option.choices))\n"
       text += "      return ;;\n"
     }
-    for command in table.commands where command.operands.first == "NAME" {
+    for command in table.commands where ["NAME", "[TABLE]"].contains(command.operands.first) {
       text += "    \(command.name))\n"
       text += "      COMPREPLY=($(compgen -W \"$(balld --list-tables 2>/dev/null | sed 's/ .*//')\""
       text += " -- \"$current\"))\n"
       text += "      return ;;\n"
     }
-    let options = table.options.map { $0.value == nil ? "--\($0.name)" : "--\($0.name)=" }
+    let options = table.options.map {
+      $0.value == nil || $0.isValueOptional ? "--\($0.name)" : "--\($0.name)="
+    }
     text += """
         esac
         local words="\(wrapped(table.commands.map(\.name)))"

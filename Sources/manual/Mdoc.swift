@@ -11,7 +11,9 @@ enum Mdoc {
       table.options.map { option in
         var head = option.short.map { "Fl \($0) , " } ?? ""
         head += "Fl Fl \(option.name)"
-        if let value = option.value { head += " Ns = Ns Ar \(value)" }
+        if let value = option.value {
+          head += option.isValueOptional ? " Ns Op Ns = Ns Ar \(value)" : " Ns = Ns Ar \(value)"
+        }
         let often = option.isRepeatable ? "; may be given more than once" : ""
         return (head, option.meaning + often)
       })

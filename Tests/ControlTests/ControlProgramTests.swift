@@ -246,6 +246,21 @@ struct CommandTests {
     #expect(run.exitCode == 0)
   }
 
+  @Test("tables tells the best run of each table that has one")
+  func bests() throws {
+    let list =
+      #"{"class":"tables","tables":[{"name":"a","game":"maze","title":"A","best":{"time":12.345}},"#
+      + #"{"name":"bb","game":"holes","best":{"time":60,"score":1}}]}"#
+    let run = try run(
+      ["tables"], against: [.send(greeting), .receive, .send(list + "\n"), ok("tables"), .drain])
+    #expect(
+      run.output == """
+        a   maze   A, best 12.35 s
+        bb  holes  best 1 point, 60.00 s
+
+        """)
+  }
+
   @Test("isn't content with the confirmation of another request")
   func stranger() throws {
     let ok = #"{"class":"ok","do":"pause","id":1}"# + "\n"
@@ -276,6 +291,11 @@ struct CommandTests {
       (["tables", "--json"], "option '--json' has no meaning for 'tables'"),
       (["pause", "--json"], "option '--json' has no meaning for 'pause'"),
       (["status", "--fast"], "option '--fast' has no meaning for 'status'"),
+      (["runs", "a", "b"], "unexpected argument 'b'"),
+      (["runs", "../a"], "'../a' can't be the name of a table: 'ballctl tables' lists them"),
+      (["runs", "--count=65"], "option '--count' needs a number from 0 to 64, not '65'"),
+      (["runs", "--count=-1"], "option '--count' needs a number from 0 to 64, not '-1'"),
+      (["tables", "--best"], "option '--best' has no meaning for 'tables'"),
       (["watch", "--rate=nan"], "option '--rate' needs a number from 0.1 to 1000.0, not 'nan'"),
       (["watch", "--rate=1e9"], "option '--rate' needs a number from 0.1 to 1000.0, not '1e9'"),
     ] {
@@ -284,6 +304,56 @@ struct CommandTests {
       #expect(run.exitCode == 64)
       #expect(run.output == "")
     }
+  }
+}
+
+@Suite("ballctl runs")
+struct RunsTests {
+  private let list =
+    #"{"class":"runs","runs":[{"table":"mill","hash":"1","game":"holes","outcome":"lost","#
+    + #""time":60,"score":3,"impacts":0,"source":"client","changed":true},{"number":12,"#
+    + #""table":"labyrinth","hash":"2","game":"maze","outcome":"won","time":12.3456,"#
+    + #""impacts":1234,"source":"iio","best":true,"new":[1],"ended":1795691400}],"#
+    + #""storage":{"runs":11,"free":1234567890,"lastSync":0.0125,"fault":"no\u001b room"}}"#
+
+  private func run(_ arguments: [String], _ answer: String) throws -> Run {
+    try ControlTests.run(
+      ["runs"] + arguments,
+      against: [.send(greeting + state), .receive, .send(answer + "\n"), ok("runs"), .drain])
+  }
+
+  @Test("are printed in columns, with what is worth a word, and how the disk is")
+  func people() throws {
+    let run = try run([], list)
+    #expect(run.received == ["{\"do\":\"runs\",\"id\":\(identifier)}"])
+    let ended = try #require(localTime(1_795_691_400))
+    let blank = String(repeating: " ", count: ended.count - 5)
+    #expect(
+      run.output == """
+        ended\(blank)  table      how       time  points  hits  by
+        -    \(blank)  mill       lost  60.000 s       3     0  client  blocks changed, not stored yet
+        \(ended)  labyrinth  won   12.346 s       -  1234  iio     best
+        11 runs are stored, 1.2 GB are free, the disk took 12.5 ms for the last
+        runs can't be stored: no\u{fffd} room
+
+        """)
+    #expect(run.exitCode == 0)
+  }
+
+  @Test("are printed for programs as they came")
+  func programs() throws {
+    #expect(try run(["--json"], list).output == list + "\n")
+  }
+
+  @Test("are those that were asked for")
+  func query() throws {
+    let run = try run(
+      ["--best", "--count=3", "mill"], #"{"class":"runs","runs":[],"storage":{}}"#)
+    #expect(
+      run.received == [
+        "{\"do\":\"runs\",\"table\":\"mill\",\"best\":true,\"limit\":3,\"id\":\(identifier)}"
+      ])
+    #expect(run.output == "no runs yet\n")
   }
 }
 

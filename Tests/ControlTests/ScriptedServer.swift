@@ -82,6 +82,8 @@ private final class ScriptedServer {
   private var thread = pthread_t()
 
   init(_ script: [Step]) throws {
+    // A client that leaves early mustn't end the tests.
+    signal(SIGPIPE, SIG_IGN)
     var template = Array("/tmp/balld-control-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

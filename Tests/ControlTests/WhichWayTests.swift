@@ -106,8 +106,12 @@ import Testing
       + #""mountFrom":"identity","health":"waiting","code":"no-sensor","hint":"look"}"# + "\n"
     let asked = try run(["which-way"], against: [.send(hello + sensor), .drain], input: "\n")
     #expect(asked.exitCode == 69 && asked.errors.contains("ballctl sensors"))
-    let told = try run(["sensors"], against: [.send(hello + sensor), .drain])
+    let state =
+      #"{"class":"state","seq":1,"t":1,"phase":"noSensor","balls":[],"tilt":[0,0]}"# + "\n"
+    let told = try run(
+      ["sensors"], against: [.send(hello + sensor), .receive, .send(state), .drain])
     #expect(told.exitCode == 0)
-    #expect(told.output.contains("code    no-sensor\nhint    look\n"), "\(told.output)")
+    #expect(
+      told.output.contains("code         no-sensor\nhint         look\n"), "\(told.output)")
   }
 }

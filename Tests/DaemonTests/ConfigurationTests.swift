@@ -65,7 +65,7 @@ struct ConfigurationTests {
       (
         "[daemon]\nsource = tape\n",
         "balld.conf:2: found `tape`, expected `auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, "
-          + "`client`, or `log:` and a path"
+          + "`evdev`, `evdev:PATH`, `client`, or `log:` and a path"
       ),
       ("limit\n", "balld.conf:1: found `limit`, expected `key = value`"),
     ])

@@ -24,6 +24,9 @@ struct BallviewTests {
     #expect(modes.contains(7), "\(way): no autowrap", sourceLocation: location)
     #expect(!modes.contains(1049), "\(way): alternate screen", sourceLocation: location)
     #expect(!modes.contains(2004), "\(way): pastes are marked", sourceLocation: location)
+    #expect(!modes.contains(1000), "\(way): clicks are told", sourceLocation: location)
+    #expect(!modes.contains(1006), "\(way): clicks are told", sourceLocation: location)
+    #expect(playground.screen.keyFlags == [], "\(way): keys are told", sourceLocation: location)
     #expect(!modes.contains(2026), "\(way): the screen is held", sourceLocation: location)
     #expect(playground.screen.strange.isEmpty, sourceLocation: location)
   }
@@ -75,6 +78,90 @@ struct BallviewTests {
     #expect(try playground.waitForEnd() & 0x7F == number)
     #expect(playground.bytes.suffix(Self.end.count).elementsEqual(Self.end))
     try expectWhole(playground, before, "signal \(number)")
+  }
+
+  @Test("SIGKILL leaves the terminal as it was too: the helper sees to it, and goes")
+  func killed() throws {
+    let (playground, terminal, before) = try rolling()
+    let helpers = try Self.helpers(of: terminal)
+    #expect(helpers.count == 1, "a helper waits beside the program")
+    kill(terminal.process, SIGKILL)
+    #expect(try playground.waitForEnd() & 0x7F == SIGKILL)
+    try playground.wait("the main screen") { !playground.screen.modes.contains(1049) }
+    #expect(playground.bytes.suffix(Self.end.count).elementsEqual(Self.end))
+    try expectWhole(playground, before, "SIGKILL")
+    try playground.waitForProcesses(toEnd: helpers)
+  }
+
+  @Test("the helper keeps nothing open but its pipe and the terminal, and goes with the program")
+  func helper() throws {
+    let (playground, terminal, before) = try rolling()
+    let helper = try #require(try Self.helpers(of: terminal).first)
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(helper)/fd")
+    let targets = try files.map {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(helper)/fd/\($0)")
+    }
+    #expect(targets.count == 2 && targets.contains { $0.hasPrefix("pipe:") }, "\(targets)")
+    #expect(targets.contains { $0.hasPrefix("/dev/pts/") }, "\(targets)")
+    let stat = try String(contentsOfFile: "/proc/\(helper)/stat", encoding: .utf8)
+    let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+    #expect(fields.count > 4 && fields[3] != "\(terminal.process)", "a session of its own")
+    let command = try String(contentsOfFile: "/proc/\(helper)/cmdline", encoding: .utf8)
+    #expect(command.hasPrefix("terminal-guard\0"), "\(command)")
+    // Without the program's farewell it would write; with it, it doesn't.
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    try playground.waitForProcesses(toEnd: [helper])
+    try expectWhole(playground, before, "q")
+    #expect(playground.screen.strange.isEmpty)
+    let text = String(decoding: playground.bytes, as: UTF8.self)
+    #expect(text.components(separatedBy: "\u{1B}[?1049l").count == 2, "restored once")
+  }
+
+  @Test("while the shell has the terminal, SIGKILL changes nothing on it")
+  func killedWhileStopped() throws {
+    let playground = try Playground()
+    try playground.serve()
+    let terminal = try playground.start(
+      script: """
+        set -m
+        $BALLVIEW
+        echo STOPPED
+        read answer
+        kill -KILL %1
+        wait
+        echo KILLED
+        read answer
+        """)
+    try playground.waitForScreen("rolling")
+    let helpers = try Self.helpers(of: terminal)
+    try terminal.type("\u{1A}")
+    try playground.waitForScreen("STOPPED")
+    let count = playground.bytes.count
+    try terminal.type("\n")
+    try playground.waitForScreen("KILLED")
+    try playground.waitForProcesses(toEnd: helpers)
+    try terminal.type("\n")
+    _ = try playground.waitForEnd()
+    let text = String(decoding: playground.bytes.dropFirst(count), as: UTF8.self)
+    #expect(helpers.count == 1 && !text.contains("\u{1B}"), "\(text)")
+  }
+
+  /// The processes named `terminal-guard` that have this terminal open.
+  private static func helpers(of terminal: PseudoTerminal) throws -> [pid_t] {
+    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
+      pid_t($0)
+    }
+    return processes.filter { process in
+      let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+      guard name == "terminal-guard\n" else { return false }
+      let directory = "/proc/\(process)/fd"
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      return files.contains {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\($0)"))
+          == terminal.path
+      }
+    }
   }
 
   @Test("a fatal signal from outside ends it even where Swift's backtracer listens for it")

@@ -78,8 +78,34 @@ struct CapabilitiesTests {
     for item in Self.cases {
       let found = Capabilities.find(
         depth: item.depth, glyphs: item.glyphs, isTerminal: item.isTerminal,
-        environment: { item.environment[$0] })
+        environment: { item.environment[$0] }, consoleHasHalfBlocks: { false })
       #expect(found == item.expected, "\(item.environment)")
+    }
+  }
+
+  @Test("a console whose font has half blocks gets them, and words of ASCII; nobody else is asked")
+  func consoleFont() {
+    for (locale, glyphs) in [("C.UTF-8", Glyphs.half), ("C", .ascii)] {
+      let environment = ["TERM": "linux", "LANG": locale]
+      let found = Capabilities.find(
+        depth: nil, glyphs: nil, isTerminal: true, environment: { environment[$0] },
+        consoleHasHalfBlocks: { true })
+      let expected = Capabilities(depth: .sixteen, glyphs: glyphs, isSynchronized: false)
+      #expect(found == expected)
+      var painter = CellPainter(found)
+      let text = painter.paint(Examples.scene(), columns: 80, rows: 24).text
+      let lines = text.split(separator: "\n")
+      #expect(lines.first?.utf8.allSatisfy { $0 < 0x7F } == true)
+      #expect(text.contains("▀") == (glyphs == .half))
+    }
+    for item in Self.cases where item.environment["TERM"] != "linux" {
+      _ = Capabilities.find(
+        depth: item.depth, glyphs: item.glyphs, isTerminal: item.isTerminal,
+        environment: { item.environment[$0] },
+        consoleHasHalfBlocks: {
+          Issue.record("asked for \(item.environment)")
+          return true
+        })
     }
   }
 }

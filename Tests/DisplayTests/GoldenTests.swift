@@ -28,9 +28,28 @@ struct GoldenTests {
       $0.showsHelp = true
       $0.link = .view
     },
+    Screen(name: "half-24x8-help", columns: 24, rows: 8) { $0.showsHelp = true },
+    Screen(name: "ascii-24x8-help", columns: 24, rows: 8, glyphs: .ascii) {
+      $0 = Examples.mazeScene()
+      $0.showsHelp = true
+    },
+    Screen(name: "half-60x20-menu", columns: 60, rows: 20) { $0.menu = menu(of: $0) },
+    Screen(name: "ascii-24x8-menu", columns: 24, rows: 8, glyphs: .ascii) {
+      $0.menu = menu(of: $0)
+    },
+    Screen(name: "truecolor-60x20-menu", columns: 60, rows: 20, depth: .truecolor) {
+      $0 = Examples.mazeScene(phase: .paused)
+      $0.menu = menu(of: $0)
+    },
+    Screen(name: "half-60x20-tables", columns: 60, rows: 20) {
+      $0.menu = tables(of: $0, count: 30)
+    },
+    Screen(name: "half-24x8-tables", columns: 24, rows: 8) { $0.menu = tables(of: $0, count: 5) },
     Screen(name: "half-60x16-paused", columns: 60, rows: 16) { $0.phase = .paused },
     Screen(name: "half-60x16-lost", columns: 60, rows: 16) {
       $0.link = .lost("balld is not running")
+      $0.phase = nil
+      $0.sensor = nil
     },
     Screen(name: "half-60x16-connecting", columns: 60, rows: 16) {
       $0 = Scene()
@@ -122,6 +141,25 @@ struct GoldenTests {
       $0 = Examples.holesScene(phase: .captured)
     },
   ]
+
+  /// The menu with its second entry marked.
+  private static func menu(of scene: Scene) -> Menu {
+    var menu = Menu(mayControl: true, hasMovableBlocks: scene.table?.blocks != nil)
+    _ = menu.take(.down)
+    return menu
+  }
+
+  /// The list of so many tables, of which the middle one is played.
+  private static func tables(of scene: Scene, count: Int) -> Menu {
+    var menu = Menu(mayControl: true, current: "table\(count / 2)")
+    menu.take(
+      TableList(
+        tables: (1...count).map {
+          TableList.Entry(name: "table\($0)", title: "The table number \($0)", game: "maze")
+        }))
+    _ = menu.take(.pick(2))
+    return menu
+  }
 
   @Test("each screen is the recorded one", arguments: screens.map(\.name))
   func screen(name: String) throws {

@@ -28,18 +28,42 @@ struct KeyDecoderTests {
     ("\u{1B}OD", [.arrow(.left)]),
     ("\u{1B}[1;5C", [.arrow(.right)]),
     ("\u{1B}[1;2A\u{1B}[A", [.arrow(.up), .arrow(.up)]),
-    // What is skipped whole: function keys, Home, Delete, the mouse, the focus, answers.
+    // What is skipped whole: function keys, Home, Delete, the focus, answers.
     ("\u{1B}OPq", [.character("q")]),
     ("\u{1B}[11~q", [.character("q")]),
     ("\u{1B}[[Aq", [.character("q")]),
     ("\u{1B}[Hq", [.character("q")]),
     ("\u{1B}[3~q", [.character("q")]),
-    ("\u{1B}[<0;10;20Mq", [.character("q")]),
     ("\u{1B}[Iq", [.character("q")]),
     ("\u{1B}[?64;1;2cq", [.character("q")]),
     ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\q", [.character("q")]),
     ("\u{1B}]11;rgb:0/0/0\u{7}q", [.character("q")]),
     ("\u{1B}P>|xterm\u{1B}\\q", [.character("q")]),
+    // Clicks: the left button, pressed, with or without modifiers.
+    ("\u{1B}[<0;10;20M", [.click(column: 9, row: 19)]),
+    ("\u{1B}[<4;1;1M", [.click(column: 0, row: 0)]),
+    ("\u{1B}[<16;300;200M", [.click(column: 299, row: 199)]),
+    // Its release, the other buttons, the wheel, a way, and what can't be.
+    ("\u{1B}[<0;10;20mq", [.character("q")]),
+    ("\u{1B}[<1;10;20Mq", [.character("q")]),
+    ("\u{1B}[<2;10;20Mq", [.character("q")]),
+    ("\u{1B}[<64;10;20Mq", [.character("q")]),
+    ("\u{1B}[<32;10;20Mq", [.character("q")]),
+    ("\u{1B}[<0;0;20Mq", [.character("q")]),
+    ("\u{1B}[<0;10Mq", [.character("q")]),
+    ("\u{1B}[<0;10;20;30Mq", [.character("q")]),
+    ("\u{1B}[<0;99999999999999999999;1Mq", [.character("q")]),
+    ("\u{1B}[<-4;1;1Mq", [.character("q")]),
+    // The oldest form, whose three bytes look like keys.
+    ("\u{1B}[M qq\u{1B}[Bq", [.arrow(.down), .character("q")]),
+    // Kitty's event types: a press, a repetition, a release; of another key, and with modifiers.
+    ("\u{1B}[1;1:1A", [.arrow(.up)]),
+    ("\u{1B}[1;1:2B", [.arrow(.down)]),
+    ("\u{1B}[1;1:3C", [.released(.right)]),
+    ("\u{1B}[1;129:3D", [.released(.left)]),
+    ("\u{1B}[1;1:3Hq", [.character("q")]),
+    ("\u{1B}[27;1:3uq", [.character("q")]),
+    ("\u{1B}[1;1:33A", [.arrow(.up)]),
     // Alt and a key.
     ("\u{1B}xq", [.character("q")]),
     // Two times Escape, and a key.
@@ -56,6 +80,7 @@ struct KeyDecoderTests {
     arguments: [
       "\u{1B}]", "\u{1B}P", "\u{1B}X", "\u{1B}^", "\u{1B}_", "\u{1B}[", "\u{1B}O", "\u{1B}[[",
       "\u{1B}]11;rgb", "\u{1B}[200~", "\u{1B}[200~half of a paste", "\u{1B}[200~\u{1B}]",
+      "\u{1B}[M", "\u{1B}[M q",
     ])
   func neverEnding(_ begun: String) {
     var decoder = KeyDecoder()

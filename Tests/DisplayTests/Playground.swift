@@ -7,6 +7,10 @@ import Posix
 import Testing
 import Wire
 
+// <sys/pidfd.h> isn't in the Glibc module.
+@_silgen_name("pidfd_open")
+private func processDescriptor(_ process: pid_t, _ flags: UInt32) -> Int32
+
 /// ballview on a pseudo terminal, beside a daemon that does what the test says: one thread that
 /// serves both, and nothing that waits for a time.
 final class Playground {
@@ -151,6 +155,21 @@ final class Playground {
       take(rest)
     }
     return terminal.wait()
+  }
+
+  /// Waits until processes that aren't this one's children have ended: they are polled by pidfd_open(2).
+  func waitForProcesses(
+    toEnd processes: [pid_t], location: SourceLocation = #_sourceLocation
+  ) throws {
+    for process in processes {
+      let number = processDescriptor(process, 0)
+      // Gone already.
+      guard number >= 0 else { continue }
+      let ended = Descriptor(consuming: number)
+      var awaited = [Awaited(ended.number)]
+      try poll(&awaited, until: monotonicNow() + Self.patience)
+      #expect(awaited[0].isReadable, "process \(process) stays", sourceLocation: location)
+    }
   }
 
   private func turn(until deadline: Int64) throws {

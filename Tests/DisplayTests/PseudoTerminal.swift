@@ -15,7 +15,8 @@ final class PseudoTerminal {
   let process: pid_t
   /// What the terminal's settings were before the program began.
   let initialSettings: [UInt32]
-  private let path: String
+  /// The slave's name.
+  let path: String
   private var status: Int32?
 
   /// Whether this system has pseudo terminals: a bare chroot has none.

@@ -25,14 +25,13 @@ struct RunTextTests {
     #expect(text(scene).contains(expected))
   }
 
-  @Test("without a run's clock the session's is shown, with one it isn't")
-  func clocks() {
-    #expect(text(Examples.scene()).contains(" 1:17 "))
-    #expect(!text(Examples.mazeScene()).contains(" 1:17 "))
+  @Test("no time is shown where the run has none, or none that is a time")
+  func noClock() {
+    #expect(!text(Examples.scene()).contains(" s "))
     for time in [Double.nan, -1, .infinity, 1e300] {
       var scene = Examples.mazeScene()
       scene.runTime = time
-      #expect(text(scene).contains(" 1:17 "))
+      #expect(!text(scene).contains(" s "))
     }
   }
 
@@ -87,22 +86,50 @@ struct RunTextTests {
     #expect(!text(scene).contains("plays again"))
   }
 
+  @Test(
+    "a countdown shows the second that runs",
+    arguments: [(3.0, 3), (2.001, 3), (2, 2), (0.001, 1), (1e300, nil), (.nan, nil)]
+      as [(Double, Int?)])
+  func countdown(seconds: Double, shown: Int?) {
+    var scene = Examples.mazeScene(phase: .rolling)
+    var state = Examples.state(phase: .countdown)
+    state.countdown = seconds
+    scene.show(state)
+    #expect(scene.countdown == shown)
+    let before = text(scene)
+    scene.countdown = 7
+    #expect(before.contains("get ready") && before != text(scene) && text(scene).contains("7"))
+  }
+
   @Test("a key that takes blocks away is offered where there are such")
   func clear() {
     #expect(text(Examples.mazeScene()).contains("c clear"))
     #expect(!text(Examples.holesScene()).contains("c clear"))
-    #expect(text(Examples.holesScene()).contains("n next table"))
+    #expect(text(Examples.holesScene()).contains("n next"))
   }
 
-  @Test("the help is whole on a screen of 40 by 12")
-  func help() {
-    var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
-    var scene = Examples.mazeScene()
-    scene.showsHelp = true
-    let screen = painter.paint(scene, columns: 40, rows: 12).text
-    for words in [
-      "arrows, wasd, hjkl  tilt", "n, p                next, previous",
-      "c                   clear all blocks", "q, Ctrl-C           quit",
-    ] { #expect(screen.contains(words), "\(words)") }
+  @Test(
+    "the help is whole on every screen, down to the smallest",
+    arguments: [(24, 8), (30, 8), (24, 24), (40, 12), (60, 16), (80, 24), (200, 60)])
+  func help(columns: Int, rows: Int) {
+    for glyphs in Glyphs.allCases {
+      var painter = CellPainter(Capabilities(depth: .none, glyphs: glyphs))
+      for var scene in [Examples.mazeScene(), Examples.holesScene()] {
+        scene.showsHelp = true
+        let screen = painter.paint(scene, columns: columns, rows: rows).text
+        let lines = screen.split(separator: "\n").dropFirst().dropLast()
+        var words = [
+          glyphs == .ascii ? "arrows" : "←↑↓→", "tilt", "pause", "restart", "table", "menu",
+          "level", "sensor", "close", "quit",
+        ]
+        if scene.table?.game == "maze" { words += ["click", "block", "c "] }
+        for word in words {
+          #expect(lines.contains { $0.contains(word) }, "\(word) at \(columns)x\(rows)\n\(screen)")
+        }
+        scene.link = .view
+        let watching = painter.paint(scene, columns: columns, rows: rows).text
+        #expect(watching.contains("group") && watching.contains("balld"), "\(watching)")
+      }
+    }
   }
 }

@@ -60,6 +60,35 @@ struct TerminalEncoderTests {
     }
   }
 
+  @Test(
+    "every depth, glyph and size, and from one size to the next: the terminal shows what was painted",
+    arguments: ColorDepth.allCases, Glyphs.allCases)
+  func painted(depth: ColorDepth, glyphs: Glyphs) {
+    var painter = CellPainter(Capabilities(depth: depth, glyphs: glyphs))
+    var encoder = TerminalEncoder(isSynchronized: true)
+    var terminal = VirtualTerminal(columns: 80, rows: 24)
+    terminal.feed("\u{1B}[?7l".utf8)
+    var menu = Examples.mazeScene(phase: .paused)
+    menu.menu = Menu(mayControl: true)
+    let scenes = [
+      Examples.scene(), Examples.mazeScene(), menu, Examples.holesScene(), Examples.threeBalls(),
+      Examples.scene(x: 0.2, phase: .paused),
+    ]
+    var old: CellGrid?
+    for (columns, rows) in [
+      (80, 24), (81, 24), (24, 8), (20, 5), (1, 1), (300, 100), (80, 24), (24, 80),
+    ] {
+      if old != nil { terminal.resize(columns: columns, rows: rows) }
+      for scene in scenes {
+        let new = painter.paint(scene, columns: columns, rows: rows)
+        terminal.feed(encoder.encode(from: old, to: new))
+        #expect(terminal.grid.normalized == new.normalized, "\(columns)x\(rows)")
+        #expect(terminal.strange.isEmpty, "\(terminal.strange)")
+        old = new
+      }
+    }
+  }
+
   @Test("nothing is written when nothing changed")
   func silent() {
     var painter = CellPainter(Capabilities(depth: .truecolor, glyphs: .half))

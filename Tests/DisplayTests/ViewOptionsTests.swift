@@ -39,7 +39,7 @@ struct ViewOptionsTests {
     arguments: [
       "--size=80", "--size=0x24", "--size=80x", "--size=-1x5", "--size=1001x5", "--size=80x24x2",
       "--size=99999999999999999999x1", "--fps=0", "--fps=61", "--fps=x", "--fps=30.5",
-      "--color=blue", "--color=", "--glyphs=braille",
+      "--color=blue", "--color=", "--glyphs=braille", "--rotate=45", "--rotate=", "--png=",
     ])
   func refused(argument: String) {
     do {
@@ -49,6 +49,24 @@ struct ViewOptionsTests {
       let line = "\(error)"
       #expect(line.contains(argument) && line.contains("ballview --help"))
       #expect(!line.contains("\n"))
+    }
+  }
+
+  @Test("one surface is drawn on: terminal, screen, lamps or file")
+  func surfaces() throws {
+    let asked: [([String], ViewOptions.Surface)] = [
+      ([], .terminal), (["--tty"], .terminal), (["--fb"], .framebuffer(nil)),
+      (["--fb="], .framebuffer(nil)), (["--fb=/dev/fb1"], .framebuffer("/dev/fb1")),
+      (["--lamps"], .lamps(nil)), (["--png", "x.png"], .picture("x.png")),
+    ]
+    for (arguments, surface) in asked { #expect(try options(arguments).surface == surface) }
+    #expect(try options(["--rotate=270"]).rotation == .threeQuarters)
+    #expect(try options(["--png=x", "--size=4096x8"]).size?.columns == 4096)
+    for arguments in [
+      ["--fb", "--lamps"], ["--tty", "--png=x"], ["--once", "--fb"], ["--fb", "/dev/fb1"],
+      ["--png=x", "--size=4097x8"],
+    ] {
+      #expect(throws: UsageError.self) { _ = try options(arguments) }
     }
   }
 

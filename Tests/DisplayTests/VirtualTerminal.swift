@@ -9,6 +9,8 @@ struct VirtualTerminal {
   private(set) var grid: CellGrid
   private(set) var strange: [String] = []
   private(set) var modes: Set<Int> = [7, 25]
+  /// The flags of kitty's keyboard protocol that were pushed and not yet popped.
+  private(set) var keyFlags: [Int] = []
   /// How often the whole screen was cleared.
   private(set) var clearings = 0
   private var column = 0
@@ -81,6 +83,17 @@ struct VirtualTerminal {
     let parameters = body.dropLast()
     if parameters.hasPrefix("?"), let mode = Int(parameters.dropFirst()), "hl".contains(final) {
       if final == "h" { modes.insert(mode) } else { modes.remove(mode) }
+      return
+    }
+    if final == "u" {
+      // Kitty's keyboard protocol: a stack of flags.
+      if parameters == ">2" {
+        keyFlags.append(2)
+      } else if parameters != "<" {
+        strange.append(text)
+      } else if keyFlags.popLast() == nil {
+        strange.append("a pop from an empty stack")
+      }
       return
     }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)

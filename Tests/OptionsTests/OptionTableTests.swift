@@ -134,4 +134,19 @@ struct OptionTableTests {
     #expect(refusal(bare, "fill") == "unexpected argument 'fill'" + see)
     #expect(refusal(bare, "--", "-h") == "unexpected argument '-h'" + see)
   }
+
+  @Test("a value that may be left out is joined by =, and never the next argument")
+  func optional() throws {
+    let table = OptionTable(
+      program: "pour", summary: "Pours.", options: [.optional("into", "GLASS", "where to")],
+      operands: "COMMAND")
+    #expect(table.help.contains("--into[=GLASS]"))
+    for (arguments, value, operands) in [
+      (["--into", "now"], "", ["now"]), (["--into=mug"], "mug", []), (["--into="], "", []),
+    ] {
+      guard case .run(let values) = try table.parse(arguments) else { continue }
+      #expect(values.has("into") && values.value("into") == value)
+      #expect(values.operands == operands)
+    }
+  }
 }

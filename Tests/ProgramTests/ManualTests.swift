@@ -29,8 +29,11 @@ struct ManualTests {
   func optionsByName(_ program: String, _ section: Int) throws {
     let page = try text(of: "man/\(program).\(section)")
     let help = try Program.run(program, ["--help"]).output
+    // An option's line begins with it, behind at most six blanks; what wraps has more.
     let names = help.split(separator: "\n").compactMap { line in
-      line.split(whereSeparator: { $0 == " " || $0 == "=" }).first { $0.hasPrefix("--") }
+      let words = line.split(whereSeparator: { " =[".contains($0) })
+      let isOption = line.prefix { $0 == " " }.count <= 6 && words.first?.hasPrefix("-") == true
+      return isOption ? words.first { $0.hasPrefix("--") } : nil
     }
     #expect(names.count >= 6)
     for name in names { #expect(page.contains("Fl Fl \(name.dropFirst(2))"), "\(name)") }

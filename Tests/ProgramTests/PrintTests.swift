@@ -136,6 +136,20 @@ struct PrintTests {
     #expect(result.errors == "0\n")
   }
 
+  @Test("a file that may grow no further is an error, and no signal's death")
+  func fileLimit() throws {
+    let directory = TemporaryDirectory()
+    let result = try Program.run(
+      path: "/bin/sh",
+      [
+        "-c",
+        "ulimit -f 1; '\(Program.directory)/balld' --source 'log:\(Self.path("rounds"))' --speed max"
+          + " --print > '\(directory.path)/lines'",
+      ])
+    #expect(result.code == 74)
+    #expect(result.errors.contains("cannot write to standard output"))
+  }
+
   @Test("at a speed of 20 it takes a twentieth of the recording's time, and prints the same")
   func paced() throws {
     let directory = TemporaryDirectory()

@@ -10,19 +10,29 @@ final class RunningDaemon {
   let directory: TemporaryDirectory
   let program: Program
   var runtime: String { "\(directory.path)/run" }
+  /// Where it keeps what outlives it.
+  var state: String { "\(directory.path)/state" }
 
   /// Starts a daemon, in the directory of another one if it is to follow that.
   ///
-  /// Without a `--source` it waits for clients: not for a sensor that this computer may have.
+  /// It runs within the command `wrapper`, if there is one, which runs what follows it. There and in the
+  /// daemon $STATE is the directory in which things are kept. Without a `--source` it waits for clients:
+  /// not for a sensor that this computer may have.
   init(
     _ arguments: [String] = [], environment: [String: String] = [:],
-    after other: RunningDaemon? = nil
+    after other: RunningDaemon? = nil, within wrapper: [String] = []
   ) throws {
     directory = other?.directory ?? TemporaryDirectory()
     let source = arguments.contains("--source") ? [] : ["--source", "client"]
+    let state = "\(directory.path)/state"
+    let words =
+      wrapper + [
+        "\(Program.directory)/balld", "--runtime-dir", "\(directory.path)/run", "--state-dir",
+        state,
+      ] + source + arguments
     program = try Program.start(
-      "balld", ["--runtime-dir", "\(directory.path)/run"] + source + arguments,
-      environment: environment)
+      path: words[0], Array(words.dropFirst()),
+      environment: environment.merging(["STATE": state]) { given, _ in given })
     let isUp = try program.waitForError(containing: "listening in")
     try #require(isUp, "the daemon didn't start")
   }

@@ -65,7 +65,7 @@ private struct Play {
       if shake.enter(sample) { shakes += 1 }
       let action = pause.enter(
         time: sample.time, isBoardStill: pipeline.quality.isResting, up: pipeline.up,
-        doesBallRest: index % 1000 < 900)
+        doesBallRest: index % 1000 < 900, isPaused: false)
       if action != nil { actions += 1 }
     }
     #expect(shakes == 0)
@@ -127,75 +127,94 @@ private struct Play {
     #expect(count == 0)
   }
 
-  /// Runs an auto-pause at 100 Hz; gives the time in s of each action.
+  /// Runs an auto-pause at 100 Hz in a game that does what it says; gives the time in s of each action.
   private func run(
-    _ pause: inout AutoPause, seconds: Range<Double>, isStill: Bool, degrees: Double = 0,
-    doesBallRest: Bool = true
+    _ pause: inout AutoPause, _ isPaused: inout Bool, seconds: Range<Double>, isStill: Bool,
+    degrees: Double = 0, doesBallRest: Bool = true
   ) -> [(Double, AutoPause.Action)] {
     let up = Vector3(sin(degrees * degree), 0, cos(degrees * degree))
     return (Int(seconds.lowerBound * 100)..<Int(seconds.upperBound * 100)).compactMap { index in
-      pause.enter(
+      let action = pause.enter(
         time: Int64(index) * 10_000_000, isBoardStill: isStill, up: up,
-        doesBallRest: doesBallRest
-      ).map { (Double(index) / 100, $0) }
+        doesBallRest: doesBallRest && !isPaused, isPaused: isPaused)
+      guard let action else { return nil }
+      isPaused = action == .pause
+      return (Double(index) / 100, action)
     }
   }
 
-  @Test(
-    "untouched for 10 s with a resting ball it pauses; picked up it counts down 3 s and goes on")
+  @Test("untouched for 10 s with a resting ball it pauses; picked up it counts down")
   func pausedAndPickedUp() throws {
     var pause = AutoPause()
-    var actions = run(&pause, seconds: 0..<9, isStill: true)
+    var isPaused = false
+    var actions = run(&pause, &isPaused, seconds: 0..<9, isStill: true)
     #expect(actions.isEmpty)
-    actions = run(&pause, seconds: 9..<60, isStill: true)
+    actions = run(&pause, &isPaused, seconds: 9..<60, isStill: true)
     #expect(actions.count == 1)
     #expect(try #require(actions.first) == (10, .pause))
-    #expect(pause.phase == .paused && pause.deadline == nil)
     // A hand lifts an edge.
-    actions = run(&pause, seconds: 60..<61, isStill: false, degrees: 7)
+    actions = run(&pause, &isPaused, seconds: 60..<61, isStill: false, degrees: 7)
     #expect(actions.count == 1)
-    #expect(try #require(actions.first) == (60, .countDown(until: 63_000_000_000)))
-    #expect(pause.deadline == 63_000_000_000)
-    actions = run(&pause, seconds: 61..<64, isStill: false, degrees: 12)
-    #expect(try #require(actions.first) == (63, .resume))
-    #expect(pause.phase == .watching)
+    #expect(try #require(actions.first) == (60, .countDown))
+    // Put down again, it lies for another ten seconds.
+    actions = run(&pause, &isPaused, seconds: 61..<80, isStill: true)
+    #expect(actions.count == 1)
+    #expect(try #require(actions.first) == (71, .pause))
   }
 
   @Test("a rolling ball or a moved board keeps the game going, and the wait begins anew")
   func notIdle() {
     var pause = AutoPause()
-    var early = run(&pause, seconds: 0..<60, isStill: true, doesBallRest: false)
-    early += run(&pause, seconds: 60..<69, isStill: true)
-    early += run(&pause, seconds: 69..<69.1, isStill: false)
-    early += run(&pause, seconds: 69.1..<79, isStill: true)
+    var isPaused = false
+    var early = run(&pause, &isPaused, seconds: 0..<60, isStill: true, doesBallRest: false)
+    early += run(&pause, &isPaused, seconds: 60..<69, isStill: true)
+    early += run(&pause, &isPaused, seconds: 69..<69.1, isStill: false)
+    early += run(&pause, &isPaused, seconds: 69.1..<79, isStill: true)
     #expect(early.isEmpty)
-    let late = run(&pause, seconds: 79..<80, isStill: true)
+    let late = run(&pause, &isPaused, seconds: 79..<80, isStill: true)
     #expect(late.count == 1)
   }
 
   @Test("a knock on the table doesn't wake it; being carried about level does")
   func knocked() {
     var pause = AutoPause()
-    _ = run(&pause, seconds: 0..<11, isStill: true)
-    #expect(pause.phase == .paused)
+    var isPaused = false
+    _ = run(&pause, &isPaused, seconds: 0..<11, isStill: true)
+    #expect(isPaused)
     // A rest is seen again 1.5 s after the knock.
-    var woken = run(&pause, seconds: 11..<12.6, isStill: false)
-    woken += run(&pause, seconds: 12.6..<20, isStill: true)
+    var woken = run(&pause, &isPaused, seconds: 11..<12.6, isStill: false)
+    woken += run(&pause, &isPaused, seconds: 12.6..<20, isStill: true)
     #expect(woken.isEmpty)
-    woken = run(&pause, seconds: 20..<23, isStill: false)
+    woken = run(&pause, &isPaused, seconds: 20..<23, isStill: false)
     #expect(woken.count == 1)
+  }
+
+  @Test("a pause that somebody ends by other means begins the wait anew")
+  func endedByOthers() throws {
+    var pause = AutoPause()
+    var isPaused = false
+    _ = run(&pause, &isPaused, seconds: 0..<20, isStill: true)
+    #expect(isPaused)
+    isPaused = false
+    // Put down in another pose, which is then the one to be picked up from.
+    let actions = run(&pause, &isPaused, seconds: 20..<60, isStill: true, degrees: 20)
+    #expect(actions.count == 1)
+    #expect(try #require(actions.first) == (30, .pause))
   }
 
   @Test("times that jump or go back neither trap nor hang it")
   func times() {
     var pause = AutoPause()
+    var actions: [AutoPause.Action?] = []
     for time in [Int64.min, .max, 0, -1, .min] {
-      _ = pause.enter(time: time, isBoardStill: true, up: nil, doesBallRest: true)
+      actions.append(
+        pause.enter(
+          time: time, isBoardStill: true, up: nil, doesBallRest: true, isPaused: false))
     }
-    #expect(pause.phase == .paused)
-    _ = pause.enter(time: .max, isBoardStill: false, up: nil, doesBallRest: true)
-    pause.reset()
-    #expect(pause.phase == .watching)
+    #expect(actions == [nil, .pause, .pause, .pause, nil])
+    for time in [Int64.max, .min, 0] {
+      _ = pause.enter(time: time, isBoardStill: false, up: nil, doesBallRest: true, isPaused: true)
+    }
     var shake = Shake()
     for time in [Int64.max, .min, 0, .max, 5, 5] {
       let isShake = shake.enter(Sample(time: time, acceleration: Vector3(90, -90, 9)))

@@ -200,7 +200,7 @@ import Testing
         try #require(rest.uncertainty), try #require(shaken.uncertainty)
       )
       #expect(mode == .board ? wild > 10 * degree : wild < 1.5 * degree)
-      #expect(calm < 1.1 * degree && calm < wild)
+      #expect(calm < 0.2 * degree && calm < wild)
     }
   }
 
@@ -230,7 +230,7 @@ import Testing
         if shake.enter(sample) { sum += 1 }
         if pause.enter(
           time: sample.time, isBoardStill: pipeline.quality.isResting, up: pipeline.up,
-          doesBallRest: true) != nil
+          doesBallRest: true, isPaused: false) != nil
         {
           sum += 1
         }

@@ -189,6 +189,27 @@ public final class FakeIIO: Sendable {
     if lines.isEmpty { unlink(file) } else { set(file, lines) }
   }
 
+  /// Lets the calls be written down by which a program's first thread reaches a device.
+  public func recordFirstThread() { setFile("/first-thread", "") }
+
+  /// What its first thread reached since then, one path each.
+  public var reachedByFirstThread: [String] {
+    let bytes = (try? Descriptor.open("\(root)/first-thread", .reading).readAll(atMost: 1 << 20))
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Lets the programs that are started from now on count how often they ask for memory.
+  public func countAllocations() { setFile("/allocations", "0000000") }
+
+  /// How often they did; nil where this build can't count, as under a sanitizer.
+  public var allocations: UInt64? {
+    guard
+      let bytes = try? Descriptor.open("\(root)/allocations", .reading).readAll(atMost: 8),
+      bytes != Array("0000000\n".utf8)
+    else { return nil }
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// The path of an attribute as the program sees it.
   public func path(_ name: String, of number: Int) -> String {
     "/sys/bus/iio/devices/iio:device\(number)/\(name)"

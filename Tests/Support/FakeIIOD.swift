@@ -18,6 +18,14 @@ public final class FakeIIOD: Sendable {
     case stall
     /// An error number comes instead of a scan.
     case error(Int32)
+    /// These bytes come instead of a scan, and then nothing.
+    case scan(String)
+    /// These bytes come instead of the description of the devices, and then the end.
+    case description(String)
+    /// This comes as the value of every attribute.
+    case values(String)
+    /// There are no devices.
+    case empty
   }
 
   private struct State: Sendable {
@@ -122,13 +130,21 @@ public final class FakeIIOD: Sendable {
     private func answer(_ verb: String, _ words: [String]) -> Bool {
       switch verb {
       case "VERSION": return send("0.24.v0.24  \n")
-      case "PRINT": return send(value: FakeIIOD.description)
+      case "PRINT":
+        switch state.withLock({ $0.trouble }) {
+        case .description(let lie):
+          _ = send(lie)
+          return false
+        case .empty: return send(value: FakeIIOD.emptyDescription)
+        default: return send(value: FakeIIOD.description)
+        }
       case "TIMEOUT", "SET", "CLOSE", "SETTRIG", "GETTRIG": return send("0\n")
       case "READ":
         let name = words.last ?? ""
         if name == "raw", case .error(let number) = state.withLock({ $0.trouble }) {
           return send("-\(number)\n")
         }
+        if case .values(let lie) = state.withLock({ $0.trouble }) { return send(value: lie + "\0") }
         guard let value = FakeIIOD.attributes[name] else { return send("-2\n") }
         return send(value: value + "\0")
       case "WRITE":
@@ -151,7 +167,10 @@ public final class FakeIIOD: Sendable {
       try? poll(&nothing, until: due)
       let (axes, trouble) = state.withLock { ($0.axes, $0.trouble) }
       switch trouble {
-      case .none: break
+      case .none, .description, .values, .empty: break
+      case .scan(let lie):
+        _ = send(lie)
+        return false
       case .cut: return false
       case .error(let number): return send("-\(number)\n")
       case .stall:
@@ -212,7 +231,25 @@ public final class FakeIIOD: Sendable {
     "current_timestamp_clock": "realtime", "scale": "0.000598", "raw": "0",
   ]
 
-  /// The devices, in the XML that libiio reads.
+  /// The XML that libiio reads, without a device.
+  private static let emptyDescription = head + "</context>"
+
+  /// How that XML begins.
+  private static let head = """
+    <?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [<!ELEMENT context (device)*>\
+    <!ELEMENT device (channel | attribute)*><!ELEMENT channel (scan-element?, attribute*)>\
+    <!ELEMENT attribute EMPTY><!ELEMENT scan-element EMPTY>\
+    <!ATTLIST context name CDATA #REQUIRED version-major CDATA #REQUIRED \
+    version-minor CDATA #REQUIRED version-git CDATA #REQUIRED description CDATA #IMPLIED>\
+    <!ATTLIST device id CDATA #REQUIRED name CDATA #IMPLIED label CDATA #IMPLIED>\
+    <!ATTLIST channel id CDATA #REQUIRED type (input|output) #REQUIRED name CDATA #IMPLIED>\
+    <!ATTLIST scan-element index CDATA #REQUIRED format CDATA #REQUIRED scale CDATA #IMPLIED>\
+    <!ATTLIST attribute name CDATA #REQUIRED filename CDATA #IMPLIED>]>\
+    <context name="network" version-major="0" version-minor="24" version-git="v0.24" \
+    description="fake">
+    """
+
+  /// One accelerometer.
   private static let description: String = {
     func channel(_ id: String, _ index: Int, _ format: String, _ attributes: [String]) -> String {
       "<channel id=\"\(id)\" type=\"input\"><scan-element index=\"\(index)\" "
@@ -223,18 +260,8 @@ public final class FakeIIOD: Sendable {
     let axes = ["x", "y", "z"].enumerated().map {
       channel("accel_\($1)", $0, "le:S16/16", ["raw", "scale"])
     }
-    return """
-      <?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [<!ELEMENT context (device)*>\
-      <!ELEMENT device (channel | attribute)*><!ELEMENT channel (scan-element?, attribute*)>\
-      <!ELEMENT attribute EMPTY><!ELEMENT scan-element EMPTY>\
-      <!ATTLIST context name CDATA #REQUIRED version-major CDATA #REQUIRED \
-      version-minor CDATA #REQUIRED version-git CDATA #REQUIRED description CDATA #IMPLIED>\
-      <!ATTLIST device id CDATA #REQUIRED name CDATA #IMPLIED label CDATA #IMPLIED>\
-      <!ATTLIST channel id CDATA #REQUIRED type (input|output) #REQUIRED name CDATA #IMPLIED>\
-      <!ATTLIST scan-element index CDATA #REQUIRED format CDATA #REQUIRED scale CDATA #IMPLIED>\
-      <!ATTLIST attribute name CDATA #REQUIRED filename CDATA #IMPLIED>]>\
-      <context name="network" version-major="0" version-minor="24" version-git="v0.24" \
-      description="fake"><device id="iio:device0" name="lsm6dsl_accel">\
+    return head + """
+      <device id="iio:device0" name="lsm6dsl_accel">\
       \(axes.joined())\(channel("timestamp", 3, "le:S64/64", []))\
       <attribute name="sampling_frequency" /><attribute name="sampling_frequency_available" />\
       <attribute name="current_timestamp_clock" /></device></context>

@@ -6,19 +6,31 @@ internal import Posix
 /// Input devices made of FIFOs, which a program sees as its computer's own when it is started with
 /// `environment`.
 public final class FakeInput {
-  private let directory = TemporaryDirectory()
+  /// Where the files are, and what keeps them there.
+  private let root: String
+  private let keeper: AnyObject
   /// The open nodes, by number.
   private var nodes: [Int: Int32] = [:]
 
   /// What a program's environment must hold to see the devices.
   public var environment: [String: String] {
-    ["LD_PRELOAD": "\(Program.directory)/libhardwareshim.so", "BALLD_TEST_ROOT": directory.path]
+    ["LD_PRELOAD": "\(Program.directory)/libhardwareshim.so", "BALLD_TEST_ROOT": root]
   }
 
-  /// A computer with no input devices.
-  public init() {
+  /// A computer with no input devices, and nothing else.
+  public convenience init() {
+    let directory = TemporaryDirectory()
+    self.init(root: directory.path, keeper: directory)
+  }
+
+  /// The input devices, of which there are none yet, of a computer that has IIO devices besides.
+  public convenience init(beside other: FakeIIO) { self.init(root: other.root, keeper: other) }
+
+  private init(root: String, keeper: AnyObject) {
+    self.root = root
+    self.keeper = keeper
     for part in ["dev", "dev/input", "dev/input/by-id"] {
-      mkdir("\(directory.path)/\(part)", 0o700)
+      mkdir("\(root)/\(part)", 0o700)
     }
   }
 
@@ -50,6 +62,18 @@ public final class FakeInput {
         lines.append("A: 0\(axis) -2097152 2097152 16 0 \(gyroCounts) 0")
       }
       return Device(lines)
+    }
+
+    /// An accelerometer on these axes, which may say so or not, nor in which unit.
+    public static func motion(
+      _ name: String, numbers: String = "0000 0000", axes: [Int] = [0, 1, 2], countsPerG: Int = 0,
+      isMarked: Bool = false, values: [Int] = [0, 0, 0]
+    ) -> Device {
+      let bits = String(axes.reduce(0) { $0 | 1 << $1 }, radix: 16)
+      return Device(
+        ["N: \(name)", "I: 0005 \(numbers) 0001", "B: 00 09", "B: 03 \(bits)"]
+          + (isMarked ? ["P: 40"] : [])
+          + zip(axes, values).map { "A: 0\($0) -32768 32767 0 0 \(countsPerG) \($1)" })
     }
 
     /// A gamepad: a stick, a hat, and the buttons A, B, X, Y, TL, TR, SELECT, START, MODE.
@@ -94,13 +118,13 @@ public final class FakeInput {
   /// Changes what the device answers, as of now.
   public func describe(_ device: Device, as number: Int) {
     // In one go, since it may be read at any moment.
-    _ = directory.file("new", device.lines.joined(separator: "\n") + "\n")
-    rename("\(directory.path)/new", "\(path(number)).device")
+    write(device.lines.joined(separator: "\n") + "\n", to: "new")
+    rename("\(root)/new", "\(path(number)).device")
   }
 
   /// Gives a device a name in /dev/input/by-id.
   public func link(_ name: String, to number: Int) {
-    symlink("../event\(number)", "\(directory.path)/dev/input/by-id/\(name)")
+    symlink("../event\(number)", "\(root)/dev/input/by-id/\(name)")
   }
 
   /// Pulls a device out: its readers are woken and told.
@@ -137,16 +161,24 @@ public final class FakeInput {
 
   /// Lets something go wrong with a device's node from now on: lines as HardwareShim.c reads them.
   public func fault(_ number: Int, _ lines: String) {
-    var above = directory.path
+    var above = root
     for part in ["faults", "dev", "input"] {
       above += "/\(part)"
       mkdir(above, 0o700)
     }
-    _ = directory.file("faults/dev/input/event\(number)", lines)
+    write(lines, to: "faults/dev/input/event\(number)")
   }
 
   /// Gives a device's node other rights, as udev does a moment after it has appeared.
   public func changeMode(_ number: Int, to mode: UInt32) { chmod(path(number), mode_t(mode)) }
 
-  private func path(_ number: Int) -> String { "\(directory.path)/dev/input/event\(number)" }
+  private func write(_ text: String, to name: String) {
+    guard let file = fopen("\(root)/\(name)", "we") else {
+      preconditionFailure("open \(root)/\(name): errno \(errno)")
+    }
+    fputs(text, file)
+    fclose(file)
+  }
+
+  private func path(_ number: Int) -> String { "\(root)/dev/input/event\(number)" }
 }

@@ -100,6 +100,21 @@ struct MessageDecodingTests {
         "in a message of class state, the field 'up' has the wrong type"
       ),
       (
+        #"{"class":"state","seq":1,"t":0,"phase":"ready","balls":[],"tilt":[0,0],"#
+          + #""quality":{"uncertaintyDegrees":1,"resting":1,"rejected":0}}"#,
+        "in a message of class state, the field 'quality' has the wrong type"
+      ),
+      (
+        #"{"class":"state","seq":1,"t":0,"phase":"ready","balls":[],"tilt":[0,0],"#
+          + #""quality":{"uncertaintyDegrees":1,"resting":true,"rejected":0,"gyroBias":[1]}}"#,
+        "in a message of class state, the field 'quality' has the wrong type"
+      ),
+      (
+        #"{"class":"sensor","source":"iio","gyro":true,"mount":[1,0,0,0,1,0,0,0,1],"#
+          + #""mountFrom":"","level":[0,0],"health":"ok"}"#,
+        "in a message of class sensor, the field 'level' has the wrong type"
+      ),
+      (
         #"{"class":"sensor","source":"iio","gyro":true,"mount":[1],"mountFrom":"","health":"ok"}"#,
         "in a message of class sensor, the field 'mount' has the wrong type"
       ),
@@ -132,6 +147,27 @@ struct MessageDecodingTests {
       (
         #"{"class":"tables","tables":[{"name":"a","game":"b","title":3}]}"#,
         "in a message of class tables, the field 'tables' has the wrong type"
+      ),
+      (
+        #"{"class":"tables","tables":[{"name":"a","game":"b","best":{}}]}"#,
+        "in a message of class tables, the field 'tables' has the wrong type"
+      ),
+      (
+        #"{"class":"tables","tables":[{"name":"a","game":"b","best":{"time":1,"score":0.5}}]}"#,
+        "in a message of class tables, the field 'tables' has the wrong type"
+      ),
+      (#"{"class":"runs","runs":[]}"#, "a message of class runs has no field 'storage'"),
+      (
+        #"{"class":"runs","runs":[1],"storage":{}}"#,
+        "in a message of class runs, the field 'runs' has the wrong type"
+      ),
+      (
+        #"{"class":"runs","runs":[{"table":"a"}],"storage":{}}"#,
+        "a message of class runs has no field 'hash'"
+      ),
+      (
+        #"{"class":"runs","runs":[],"storage":{"free":"much"}}"#,
+        "in a message of class runs, the field 'free' has the wrong type"
       ),
       (
         #"{"class":"error","code":"x","message":"y","hint":null}"#,

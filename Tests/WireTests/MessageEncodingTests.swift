@@ -26,6 +26,28 @@ private let golden: [(Message, String)] = [
       + #""mountFrom":"configuration","health":"waiting"}"#
   ),
   (
+    .sensor(
+      SensorReport(
+        source: "iio", level: XYZ(x: 0.5, y: 0, z: 0.75),
+        accelerometerBias: XYZ(x: 0.1, y: 0, z: -0.25), gyroBias: XYZ(x: 0.01, y: 0, z: 0),
+        isHalfCalibrated: true, health: .ok)),
+    #"{"class":"sensor","source":"iio","gyro":false,"mount":[1,0,0,0,1,0,0,0,1],"#
+      + #""mountFrom":"identity","level":[0.5,0,0.75],"accelerometerBias":[0.1,0,-0.25],"#
+      + #""gyroBias":[0.01,0,0],"halfCalibrated":true,"health":"ok"}"#
+  ),
+  (
+    .state(
+      State(
+        seq: 9, t: 2.5, phase: .countdown, balls: [], tilt: XY(x: 0, y: 0), countdown: 2.75,
+        age: 0.5,
+        quality: TiltQuality(
+          uncertaintyDegrees: 0.25, isResting: true, gyroBias: XYZ(x: 0.01, y: 0, z: -0.02),
+          rejected: 3), skipped: 0)),
+    #"{"class":"state","seq":9,"t":2.5,"phase":"countdown","balls":[],"tilt":[0,0],"#
+      + #""countdown":2.75,"age":0.5,"quality":{"uncertaintyDegrees":0.25,"resting":true,"#
+      + #""gyroBias":[0.01,0,-0.02],"rejected":3},"skipped":0}"#
+  ),
+  (
     .table(
       TableReport(
         name: "marble", hash: "a1", game: "marble", width: 0.28, height: 0.2, ballRadius: 0.00778)),
@@ -59,6 +81,46 @@ private let golden: [(Message, String)] = [
       + #"{"name":"maze-1","title":"The first \"steps\"","game":"maze"}]}"#
   ),
   (.tables(TableList(tables: [])), #"{"class":"tables","tables":[]}"#),
+  (
+    .tables(
+      TableList(tables: [
+        TableList.Entry(name: "a", game: "maze", best: BestRun(time: 12.345)),
+        TableList.Entry(name: "b", game: "holes", best: BestRun(time: 60, score: 7)),
+      ])),
+    #"{"class":"tables","tables":[{"name":"a","game":"maze","best":{"time":12.345}},"#
+      + #"{"name":"b","game":"holes","best":{"time":60,"score":7}}]}"#
+  ),
+  (
+    .table(
+      TableReport(
+        name: "marble", hash: "a1", game: "maze", width: 1, height: 1, ballRadius: 0.25,
+        best: BestRun(time: 12.5))),
+    #"{"class":"table","name":"marble","hash":"a1","game":"maze","width":1,"height":1,"#
+      + #""ballRadius":0.25,"best":{"time":12.5}}"#
+  ),
+  (
+    .runs(
+      RunList(
+        runs: [
+          RunList.Entry(
+            number: 12, table: "labyrinth", hash: "0123456789abcdef", game: "maze", outcome: "won",
+            time: 12.345, impacts: 14, source: "iio", isBest: true, ended: 1_795_691_400),
+          RunList.Entry(
+            table: "mill", hash: "1", game: "holes", outcome: "lost", time: 60, score: 3,
+            impacts: 0, source: "client", isChanged: true),
+        ],
+        storage: RunList.Storage(runs: 11, free: 1_000_000, lastSync: 0.0125, fault: "no room"))),
+    #"{"class":"runs","runs":[{"number":12,"table":"labyrinth","hash":"0123456789abcdef","#
+      + #""game":"maze","outcome":"won","time":12.345,"impacts":14,"source":"iio","best":true,"#
+      + #""ended":1795691400},{"table":"mill","hash":"1","game":"holes","outcome":"lost","time":60,"#
+      + #""score":3,"impacts":0,"source":"client","changed":true}],"#
+      + #""storage":{"runs":11,"free":1000000,"lastSync":0.0125,"fault":"no room"}}"#
+  ),
+  (.runs(RunList(runs: [])), #"{"class":"runs","runs":[],"storage":{}}"#),
+  (
+    .event(Event(t: 2, .best(table: "mill", BestRun(time: 60, score: 3)))),
+    #"{"class":"event","event":"best","t":2,"table":"mill","time":60,"score":3}"#
+  ),
   (
     .state(
       State(
@@ -269,7 +331,8 @@ struct MessageEncodingTests {
       title: long, time: number, balls: -Limits.integer, goal: -Limits.integer,
       blocks: BlockGrid(rows: Array(repeating: String(repeating: "#", count: 256), count: 256)),
       holes: Array(repeating: hole, count: 256), pivot: XY(x: number, y: number),
-      flag: TableReport.Flag(x: number, y: number, width: number, height: number))
+      flag: TableReport.Flag(x: number, y: number, width: number, height: number),
+      best: BestRun(time: number, score: -Limits.integer))
     let line = Message.table(table).line
     #expect(line.count <= Limits.tableLine)
     guard case .table(let read) = try Message.decode(line) else {
@@ -282,6 +345,21 @@ struct MessageEncodingTests {
     let entry = TableList.Entry(name: name, title: "t", game: "marble")
     let list = Message.tables(TableList(tables: Array(repeating: entry, count: 1000)))
     #expect(list.line.count <= Limits.tableLine)
+  }
+
+  @Test("keeps to 128 KiB for as many runs as can be asked for, with texts of 64 bytes")
+  func mostRuns() {
+    let text = String(repeating: "\u{1}", count: 64)
+    let entry = RunList.Entry(
+      number: -Limits.integer, table: text, hash: text, game: text, outcome: "lost",
+      time: -1.2345678901234567e-100, score: -Limits.integer, impacts: -Limits.integer,
+      source: text, isChanged: true, isBest: true, ended: -Limits.integer)
+    let list = RunList(
+      runs: Array(repeating: entry, count: Limits.runs),
+      storage: RunList.Storage(
+        runs: -Limits.integer, free: -Limits.integer, lastSync: -1.2345678901234567e-100,
+        fault: String(repeating: "\u{1}", count: 1000)))
+    #expect(Message.runs(list).line.count <= Limits.tableLine)
   }
 
   @Test("gets the number of skipped states put into its line as its last member")
@@ -304,6 +382,17 @@ struct MessageEncodingTests {
 }
 
 extension SplitMix {
+  fileprivate mutating func best() -> BestRun {
+    BestRun(time: double(), score: maybe { $0.integer() })
+  }
+
+  fileprivate mutating func run() -> RunList.Entry {
+    RunList.Entry(
+      number: maybe { $0.integer() }, table: text(), hash: text(), game: text(), outcome: text(),
+      time: double(), score: maybe { $0.integer() }, impacts: integer(), source: text(),
+      isChanged: next() % 2 == 0, isBest: next() % 2 == 0, ended: maybe { $0.integer() })
+  }
+
   mutating func xyz() -> XYZ { XYZ(x: double(), y: double(), z: double()) }
 
   mutating func hole() -> TableReport.Hole {
@@ -338,7 +427,7 @@ extension SplitMix {
           score: maybe { $0.integer() })),
       .won, .lost(Event.Loss(rawValue: text())),
       .block(column: Int(next() % 256), row: Int(next() % 256), isBlock: next() % 2 == 0),
-      .cleared, .table(name: text()), .other("bumped"),
+      .cleared, .table(name: text()), .best(table: text(), best()), .other("bumped"),
     ]
     return [
       .hello(Hello(server: text(), protocolVersion: text(), session: text())),
@@ -347,6 +436,8 @@ extension SplitMix {
           source: text(), name: maybe { $0.text() }, id: maybe { $0.text() },
           mode: maybe { $0.text() }, rate: maybe { $0.double() }, odr: maybe { $0.double() },
           gyro: next() % 2 == 0, mount: (0..<9).map { _ in double() }, mountFrom: text(),
+          level: maybe { $0.xyz() }, accelerometerBias: maybe { $0.xyz() },
+          gyroBias: maybe { $0.xyz() }, isHalfCalibrated: next() % 2 == 0,
           health: SensorReport.Health(rawValue: text()))),
       .table(
         TableReport(
@@ -356,12 +447,19 @@ extension SplitMix {
           blocks: next() % 2 == 0 ? blocks() : nil,
           holes: maybe { random in (0..<random.next() % 4).map { _ in random.hole() } },
           pivot: maybe { XY(x: $0.double(), y: $0.double()) },
-          flag: maybe { $0.flag() })),
+          flag: maybe { $0.flag() }, best: maybe { $0.best() })),
       .tables(
         TableList(
           tables: (0..<next() % 4).map { _ in
-            TableList.Entry(name: text(), title: maybe { $0.text() }, game: text())
+            TableList.Entry(
+              name: text(), title: maybe { $0.text() }, game: text(), best: maybe { $0.best() })
           })),
+      .runs(
+        RunList(
+          runs: (0..<next() % 4).map { _ in run() },
+          storage: RunList.Storage(
+            runs: maybe { $0.integer() }, free: maybe { $0.integer() },
+            lastSync: maybe { $0.double() }, fault: maybe { $0.text() }))),
       .state(
         State(
           seq: integer(), t: double(), phase: Phase(rawValue: text()),
@@ -371,7 +469,12 @@ extension SplitMix {
           }, tilt: XY(x: double(), y: double()), up: maybe { $0.xyz() },
           score: maybe { $0.integer() }, ballsLeft: maybe { $0.integer() },
           holesAngle: maybe { $0.double() }, time: maybe { $0.double() },
-          age: maybe { $0.double() }, skipped: maybe { $0.integer() })),
+          countdown: maybe { $0.double() }, age: maybe { $0.double() },
+          quality: maybe { random in
+            TiltQuality(
+              uncertaintyDegrees: random.double(), isResting: random.next() % 2 == 0,
+              gyroBias: random.maybe { $0.xyz() }, rejected: random.integer())
+          }, skipped: maybe { $0.integer() })),
       .event(Event(t: double(), kinds[Int(next() % UInt64(kinds.count))])),
       .error(
         ErrorReport(

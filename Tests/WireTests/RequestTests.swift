@@ -51,6 +51,17 @@ private let golden: [(Request, String)] = [
   (Request(.next), #"{"do":"next"}"#),
   (Request(.previous), #"{"do":"previous"}"#),
   (Request(.tables, id: 3), #"{"do":"tables","id":3}"#),
+  (Request(.runs(table: nil, best: false, limit: nil)), #"{"do":"runs"}"#),
+  (
+    Request(.runs(table: TableName("mill"), best: true, limit: 64), id: 3),
+    #"{"do":"runs","table":"mill","best":true,"limit":64,"id":3}"#
+  ),
+  (Request(.level(reset: false)), #"{"do":"level"}"#),
+  (Request(.level(reset: true), id: 4), #"{"do":"level","reset":true,"id":4}"#),
+  (Request(.calibrate(.first)), #"{"do":"calibrate","step":"first"}"#),
+  (Request(.calibrate(.second)), #"{"do":"calibrate","step":"second"}"#),
+  (Request(.calibrate(.gyro)), #"{"do":"calibrate","step":"gyro"}"#),
+  (Request(.calibrate(.reset)), #"{"do":"calibrate","step":"reset"}"#),
 ]
 
 @Suite("A request")
@@ -126,6 +137,8 @@ struct RequestTests {
       ),
       (#"{"do":"toggle","column":0,"row":0}"#, #"{"do":"toggle","column":-1,"row":0}"#, "column"),
       (#"{"do":"toggle","column":0,"row":255}"#, #"{"do":"toggle","column":0,"row":1e300}"#, "row"),
+      (#"{"do":"runs","limit":64}"#, #"{"do":"runs","limit":65}"#, "limit"),
+      (#"{"do":"runs","limit":0}"#, #"{"do":"runs","limit":-1}"#, "limit"),
     ] {
       #expect(throws: Never.self) { try request(good) }
       let error = refusal(utf8(bad))
@@ -168,8 +181,17 @@ struct RequestTests {
       (#"{"do":"toggle","column":0.5,"row":0,"id":4}"#, "bad-type", "column", 4),
       (#"{"do":"toggle","column":0,"row":"0","id":4}"#, "bad-type", "row", 4),
       (#"{"do":"table","id":4}"#, "missing-field", "name", 4),
+      (#"{"do":"runs","table":"../marble","id":4}"#, "bad-type", "table", 4),
+      (#"{"do":"runs","table":3,"id":4}"#, "bad-type", "table", 4),
+      (#"{"do":"runs","best":1,"id":4}"#, "bad-type", "best", 4),
+      (#"{"do":"runs","limit":2.5,"id":4}"#, "bad-type", "limit", 4),
+      (#"{"do":"runs","limit":null,"id":4}"#, "bad-type", "limit", 4),
       (#"{"do":"table","name":3,"id":4}"#, "bad-type", "name", 4),
       (#"{"do":"table","name":"../marble","id":4}"#, "no-such-table", "name", 4),
+      (#"{"do":"level","reset":1,"id":4}"#, "bad-type", "reset", 4),
+      (#"{"do":"calibrate","id":4}"#, "missing-field", "step", 4),
+      (#"{"do":"calibrate","step":1,"id":4}"#, "bad-type", "step", 4),
+      (#"{"do":"calibrate","step":"third","id":4}"#, "out-of-range", "step", 4),
       (#"{"do":"tilt","x":0,"id":4}"#, "missing-field", "y", 4),
       (#"{"do":"tilt","x":"0","y":0,"id":4}"#, "bad-type", "x", 4),
       (#"{"do":"tilt","x":0,"y":[0],"id":4}"#, "bad-type", "y", 4),

@@ -9,13 +9,18 @@ here=$(cd "$(dirname "$0")" && pwd)
 C=${BALLVM:-/tmp/ballvm}
 KVER=${KVER:-6.1.0-57-amd64}
 SUITE=bookworm MIRROR=${MIRROR:-}
-PKGS=systemd,systemd-sysv,udev,kmod,dbus,procps,iproute2,less,strace,libiio0,libjansson4,libiio-utils,libevdev2,libevdev-tools,evtest,i2c-tools,libdrm2,ca-certificates
+PKGS=systemd,systemd-sysv,udev,kmod,dbus,procps,iproute2,less,strace,libiio0,libjansson4,libsqlite3-0,libiio-utils,libevdev2,libevdev-tools,evtest,i2c-tools,libdrm2,ca-certificates
 EXTRA_PKGS=${EXTRA_PKGS:-}          # comma separated, added to the root
-[ "${1:-}" = --clean ] && rm -rf "$C"
 mkdir -p "$C/debs"; cd "$C"
+# One build at a time; another waits, and finds all made.
+exec 9>lock; flock -w 900 9
+[ "${1:-}" = --clean ] && find . -mindepth 1 -maxdepth 1 ! -name lock -exec rm -rf {} +
+mkdir -p debs
 say() { echo "build-image: $*" >&2; }
 stamp() { # NAME DIGEST: true if NAME was built from this
-	[ -f "stamp.$1" ] && [ "$(cat "stamp.$1")" = "$2" ]
+	[ -f "stamp.$1" ] && [ "$(cat "stamp.$1")" = "$2" ] && return
+	# Half made counts as not made.
+	rm -f "stamp.$1"; return 1
 }
 deb() { # PACKAGE -> its file
 	local f

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # SPDX-License-Identifier: MIT
 #
 # What the scenarios share; runs in the guest, as root.
@@ -13,9 +14,9 @@ check() { # WHAT CONDITION…: prints ok or FAIL
 
 # As somebody who has no rights at all, on the socket that everybody may open.
 client() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
-sensor() { client timeout 5 ballctl status --json | grep '"class":"sensor"'; }
+sensor() { client timeout 5 ballctl status --json 2>/run/client | grep '"class":"sensor"'; }
 sensor_has() { sensor | grep -q -- "$1"; }
-state_has() { client timeout 5 ballctl status --json | grep '"class":"state"' | grep -q -- "$1"; }
+state_has() { client timeout 5 ballctl status --json 2>/run/client | grep '"class":"state"' | grep -q -- "$1"; }
 
 within() { # SECONDS CONDITION…: waits for it to become true
   local deadline=$(($(date +%s) + $1))

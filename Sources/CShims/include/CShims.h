@@ -2,12 +2,14 @@
 //
 // What Swift can't import from the C library: calls whose headers the Glibc module leaves out,
 // and macros with arguments. Static inline, and nothing else, but for the terminal guard
-// (TerminalGuard.h), which has to run inside a signal handler and so can't be Swift.
+// (TerminalGuard.h), which has to run inside a signal handler and so can't be Swift, and for
+// StandardError.c, whose types compilers import differently.
 #ifndef BALLD_CSHIMS_H
 #define BALLD_CSHIMS_H
 
 // Without _GNU_SOURCE: with it, types such as fd_set differ from those of the Glibc module.
 #include <errno.h>
+#include <linux/kd.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -16,10 +18,12 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/timex.h>
 #include <sys/types.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "Screen.h"
 #include "TerminalGuard.h"
 
 // What <sys/socket.h> declares under _GNU_SOURCE alone: accept4(2), and unix(7)'s struct ucred.
@@ -75,6 +79,14 @@ static inline int shim_eventfd_clear(int fd) {
   return read(fd, &count, sizeof count) == (ssize_t)sizeof count ? 0 : -1;
 }
 
+/// Whether something disciplines the clock, by adjtimex(2), which changes nothing here. 1, 0, or -1
+/// with errno.
+static inline int shim_clock_is_disciplined(void) {
+  struct timex state = {.modes = 0};
+  if (adjtimex(&state) == -1) return -1;
+  return (state.status & STA_UNSYNC) == 0;
+}
+
 /// Gives the calling thread its name, of which 15 bytes count.
 static inline void shim_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
@@ -85,6 +97,27 @@ static inline int shim_window_size(int fd, int *columns, int *rows) {
   *columns = size.ws_col;
   *rows = size.ws_row;
   return 0;
+}
+
+/// Makes C's `stderr` a stream that hands all that is written to it to `write`, at once. 0, or -1.
+int shim_route_stderr(ssize_t (*write)(void *, const char *, size_t));
+/// Whether the font of the Linux console behind `fd` has a glyph for each of `count` characters of
+/// Unicode's first 65536; 0 as well if it is no console.
+static inline int shim_console_has_glyphs(int fd, const uint16_t *wanted, int count) {
+  // Fonts have 512 glyphs at the most, and a few characters for each.
+  struct unipair pairs[4096];
+  struct unimapdesc map = {.entry_ct = 4096, .entries = pairs};
+  if (ioctl(fd, GIO_UNIMAP, &map) != 0) return 0;
+  int found = 0;
+  for (int i = 0; i < count; i++) {
+    for (int j = 0; j < map.entry_ct; j++) {
+      if (pairs[j].unicode == wanted[i]) {
+        found++;
+        break;
+      }
+    }
+  }
+  return found == count;
 }
 
 #endif

@@ -6,7 +6,8 @@ public import Posix
 ///
 /// An accelerometer gives samples; a stick gives positions, which `takePositions` hands over and
 /// which are no samples, since mounting and screen rotation don't apply to them. The buttons of
-/// every gamepad, and of the Sense HAT's joystick, give actions besides.
+/// every gamepad, and of the Sense HAT's joystick, are told besides, also while no device is wanted
+/// for the tilt.
 ///
 /// A thread of its own finds, opens and reads the devices. On change: the last value stands as long
 /// as the device is open, which is asked every second; silence means nothing, since the kernel tells
@@ -14,8 +15,8 @@ public import Posix
 public struct EvdevSource: LiveSource {
   /// What is wanted.
   public struct Request: Equatable, Sendable {
-    /// Which device.
-    public var selector: InputSelector
+    /// Which device tilts the table; nil for none: buttons only.
+    public var selector: InputSelector?
     /// What buttons do.
     public var buttons: ButtonMap
     /// Whether other programs are kept from the devices that are in use.
@@ -31,7 +32,7 @@ public struct EvdevSource: LiveSource {
 
     /// A request; by default for any device, with no buttons that do anything.
     public init(
-      selector: InputSelector = .any, buttons: ButtonMap = ButtonMap([:]), grabs: Bool = false,
+      selector: InputSelector? = .any, buttons: ButtonMap = ButtonMap([:]), grabs: Bool = false,
       mounting: Mounting? = nil, sign: MountSign = .auto, countsPerG: Double? = nil,
       rescan: Int64 = 3_000_000_000
     ) {
@@ -55,13 +56,15 @@ public struct EvdevSource: LiveSource {
   public private(set) var samplesDropped = 0
   /// How often the kernel lost events (SYN_DROPPED).
   public private(set) var drops = 0
+  /// What there is among the input devices; nil before the first look.
+  public private(set) var inventory: InputInventory?
 
   private let worker: InputWorker
   private let queue: InputQueue
   private var health = StandingHealth()
   private var isOpen = true
   private var positions: [StickPosition] = []
-  private var actions: [InputAction] = []
+  private var presses: [InputPress] = []
 
   /// Starts to look for a device.
   public init(_ request: Request) throws(Errno) {
@@ -86,7 +89,7 @@ public struct EvdevSource: LiveSource {
 
   /// Appends the samples that have come; `now` is CLOCK_MONOTONIC.
   ///
-  /// What else has come is had from `takePositions` and `takeActions`, whose readers call this
+  /// What else has come is had from `takePositions` and `takePresses`, whose readers call this
   /// first.
   public mutating func read(now: Int64, into samples: inout [Sample]) {
     guard isOpen else { return }
@@ -95,13 +98,13 @@ public struct EvdevSource: LiveSource {
     queue.take { content in
       samples.append(contentsOf: content.samples)
       positions.append(contentsOf: content.positions)
-      actions.append(contentsOf: content.actions)
+      presses.append(contentsOf: content.presses)
       news = content.news
       samplesDropped += content.dropped
       drops = content.drops
       content.samples.removeAll(keepingCapacity: true)
       content.positions.removeAll(keepingCapacity: true)
-      content.actions.removeAll(keepingCapacity: true)
+      content.presses.removeAll(keepingCapacity: true)
       content.news.removeAll(keepingCapacity: true)
       content.dropped = 0
     }
@@ -126,10 +129,10 @@ public struct EvdevSource: LiveSource {
     self.positions.removeAll(keepingCapacity: true)
   }
 
-  /// Moves the actions that `read` found, in order, to the end of `actions`.
-  public mutating func takeActions(into actions: inout [InputAction]) {
-    actions.append(contentsOf: self.actions)
-    self.actions.removeAll(keepingCapacity: true)
+  /// Moves the presses of buttons that `read` found, in order, to the end of `presses`.
+  public mutating func takePresses(into presses: inout [InputPress]) {
+    presses.append(contentsOf: self.presses)
+    self.presses.removeAll(keepingCapacity: true)
   }
 
   /// When a silent device is to be judged.
@@ -143,6 +146,9 @@ public struct EvdevSource: LiveSource {
   /// Looks for devices at once.
   public func lookAgain() { worker.lookAgain() }
 
+  /// Lets another device tilt the table, or none: the one in use is left at once.
+  public func select(_ selector: InputSelector?) { worker.select(selector) }
+
   /// Ends the thread, as soon as it notices; nobody waits for it.
   public mutating func close() {
     isOpen = false
@@ -150,12 +156,14 @@ public struct EvdevSource: LiveSource {
     status = SourceStatus()
     health = StandingHealth()
     positions.removeAll()
-    actions.removeAll()
+    presses.removeAll()
   }
 
   private mutating func take(_ item: InputNews) {
-    health = StandingHealth()
     switch item {
+    case .inventory(let inventory):
+      self.inventory = inventory
+      return
     case .opened(let sensor, let isStick):
       status = SourceStatus(
         condition: .running, sensor: sensor, fault: sensor.note ?? sensor.mounting.fault)
@@ -163,7 +171,11 @@ public struct EvdevSource: LiveSource {
     case .lost(let fault):
       status = SourceStatus(fault: fault)
       isStick = false
+    case .left:
+      status = SourceStatus()
+      isStick = false
     }
+    health = StandingHealth()
   }
 
   /// Sets the status by what the newest samples show.
@@ -173,41 +185,4 @@ public struct EvdevSource: LiveSource {
     status.fault =
       health.finding.fault(of: sensor.name) ?? sensor.note ?? sensor.mounting.fault
   }
-}
-
-/// The buttons of gamepads and of the Sense HAT's joystick, for a table that another source tilts.
-///
-/// The thread ends with the object.
-public final class ButtonWatch {
-  private let worker: InputWorker
-  private let queue: InputQueue
-
-  /// Starts to look for devices with buttons, of which `grabs` deprives other programs.
-  ///
-  /// The nodes are looked through every `rescan` ns although nothing rings.
-  public init(
-    _ buttons: ButtonMap, grabs: Bool = false, rescan: Int64 = 3_000_000_000
-  ) throws(Errno) {
-    queue = try InputQueue()
-    worker = try InputWorker(
-      InputRequest(selector: nil, buttons: buttons, grabs: grabs, sign: .auto, rescan: rescan),
-      queue: queue)
-    try worker.start()
-  }
-
-  deinit { worker.stop() }
-
-  /// What becomes readable when a button was pressed.
-  public var descriptor: Int32 { queue.descriptor }
-
-  /// Appends what was pressed, in order.
-  public func read(into actions: inout [InputAction]) {
-    queue.take { content in
-      actions.append(contentsOf: content.actions)
-      content.actions.removeAll(keepingCapacity: true)
-    }
-  }
-
-  /// Looks for devices at once.
-  public func lookAgain() { worker.lookAgain() }
 }

@@ -30,6 +30,14 @@ public struct ButtonMap: Equatable, Sendable {
     case key(UInt16)
     /// A way of the four-way pad, or an arrow key.
     case direction(Direction)
+
+    /// What it is called in the map's text, such as `BTN_START` or `left`.
+    public var name: String {
+      switch self {
+      case .key(let code): InputNames.name(ofKey: code) ?? "\(code)"
+      case .direction(let direction): direction.rawValue
+      }
+    }
   }
 
   /// What each of them does.
@@ -79,56 +87,6 @@ public struct ButtonMap: Equatable, Sendable {
 
   /// The same as the configuration would have it, in the order of the names.
   public var text: String {
-    actions.map { control, action in
-      switch control {
-      case .key(let code): "\(InputNames.name(ofKey: code) ?? "\(code)")=\(action.rawValue)"
-      case .direction(let direction): "\(direction.rawValue)=\(action.rawValue)"
-      }
-    }.sorted().joined(separator: " ")
-  }
-}
-
-/// Makes actions of the events of buttons.
-public struct ActionDecoder: Sendable {
-  private let map: ButtonMap
-  private let directionsAct: Bool
-  private var hatX: Int32 = 0
-  private var hatY: Int32 = 0
-
-  /// A decoder by this map.
-  ///
-  /// - Parameters:
-  ///   - map: Which buttons do what.
-  ///   - directionsAct: False when the four-way pad tilts the table.
-  public init(_ map: ButtonMap, directionsAct: Bool) {
-    self.map = map
-    self.directionsAct = directionsAct
-  }
-
-  /// The action of the next item: when a button goes down, not when it repeats or goes up.
-  public mutating func take(_ item: InputItem) -> InputAction? {
-    guard case .event(let event) = item, let control = pressed(event) else { return nil }
-    if case .direction = control, !directionsAct { return nil }
-    return map.actions[control]
-  }
-
-  private mutating func pressed(_ event: InputEvent) -> ButtonMap.Control? {
-    switch (event.type, event.code) {
-    case (InputCode.key, let code) where event.value == 1:
-      return DirectionPad.direction(of: code).map { .direction($0) } ?? .key(code)
-    case (InputCode.absoluteAxis, InputCode.hatX):
-      return Self.turned(&hatX, to: event.value, .left, .right)
-    case (InputCode.absoluteAxis, InputCode.hatY):
-      return Self.turned(&hatY, to: event.value, .up, .down)
-    default: return nil
-    }
-  }
-
-  private static func turned(
-    _ hat: inout Int32, to value: Int32, _ less: Direction, _ more: Direction
-  ) -> ButtonMap.Control? {
-    defer { hat = value.signum() }
-    if value == 0 || value.signum() == hat { return nil }
-    return .direction(value < 0 ? less : more)
+    actions.map { "\($0.name)=\($1.rawValue)" }.sorted().joined(separator: " ")
   }
 }

@@ -43,6 +43,8 @@ public enum InputCode {
 
   /// SYN_REPORT: the end of a frame.
   public static let report: UInt16 = 0x00
+  /// SYN_DROPPED: events were lost, up to the next SYN_REPORT.
+  public static let dropped: UInt16 = 0x03
   /// MSC_TIMESTAMP: the device's own clock, µs, 32 bits that wrap.
   public static let timestamp: UInt16 = 0x05
 

@@ -8,6 +8,10 @@ enum InputNews: Equatable, Sendable {
   case opened(SensorDescription, isStick: Bool)
   /// No device is open (any more), because of this.
   case lost(SensorFault)
+  /// No device is open any more, since another one is wanted, or none.
+  case left
+  /// What there is now.
+  case inventory(InputInventory)
 }
 
 /// What the thread of the input devices hands to the event loop, over bounded queues.
@@ -19,7 +23,7 @@ final class InputQueue: Sendable {
   struct Content: Sendable {
     var samples: [Sample] = []
     var positions: [StickPosition] = []
-    var actions: [InputAction] = []
+    var presses: [InputPress] = []
     var news: [InputNews] = []
     /// How many samples and positions had to go.
     var dropped = 0
@@ -29,8 +33,8 @@ final class InputQueue: Sendable {
 
   /// How many samples or positions wait at the most: a second of the fastest device.
   private static let capacity = 1024
-  /// How many actions wait at the most: more than fingers can press.
-  private static let actionCapacity = 64
+  /// How many presses wait at the most: more than fingers can make.
+  private static let pressCapacity = 64
 
   private let content = Lock(Content())
   private let bell: EventCounter
@@ -50,19 +54,21 @@ final class InputQueue: Sendable {
     bell.ring()
   }
 
-  func put(_ action: InputAction) {
+  func put(_ press: InputPress) {
     content.withLock { content in
       // Of presses that nobody took in time the newest are no longer meant.
-      if content.actions.count < Self.actionCapacity { content.actions.append(action) }
+      if content.presses.count < Self.pressCapacity { content.presses.append(press) }
     }
     bell.ring()
   }
 
   func put(_ news: InputNews) {
     content.withLock { content in
-      if case .opened = news {
+      switch news {
+      case .opened, .left:
         content.samples.removeAll(keepingCapacity: true)
         content.positions.removeAll(keepingCapacity: true)
+      case .lost, .inventory: break
       }
       content.news.append(news)
     }

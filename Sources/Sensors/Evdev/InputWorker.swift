@@ -4,7 +4,7 @@ internal import Posix
 
 /// What is wanted of the input devices.
 struct InputRequest: Equatable, Sendable {
-  /// Which device tilts the table; nil for none: buttons only.
+  /// Which device tilts the table at first; nil for none: buttons only.
   var selector: InputSelector?
   /// What buttons do.
   var buttons: ButtonMap
@@ -27,16 +27,18 @@ final class InputWorker: Sendable {
   private struct State: Sendable {
     var isStopped = false
     var shallLook = false
+    var selector: InputSelector?
   }
 
   private let request: InputRequest
   private let queue: InputQueue
-  private let state = Lock(State())
+  private let state: Lock<State>
   private let bell: EventCounter
 
   init(_ request: InputRequest, queue: InputQueue) throws(Errno) {
     self.request = request
     self.queue = queue
+    state = Lock(State(selector: request.selector))
     bell = try EventCounter()
   }
 
@@ -45,7 +47,7 @@ final class InputWorker: Sendable {
     try Thread.start("balld-input") {
       var reading = InputReading(self.request, self.queue)
       while !self.isStopped {
-        reading.turn(bell: self.bell.number) { self.takeRequest() }
+        reading.turn(bell: self.bell.number) { self.takeWishes() }
       }
     }
   }
@@ -62,14 +64,20 @@ final class InputWorker: Sendable {
     bell.ring()
   }
 
+  /// Lets another device tilt the table, or none.
+  func select(_ selector: InputSelector?) {
+    state.withLock { $0.selector = selector }
+    bell.ring()
+  }
+
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Whether to look again, asked once.
-  private func takeRequest() -> Bool {
+  /// Whether to look again, asked once, and which device shall tilt the table.
+  private func takeWishes() -> (shallLook: Bool, selector: InputSelector?) {
     bell.silence()
     return state.withLock { state in
       defer { state.shallLook = false }
-      return state.shallLook
+      return (state.shallLook, state.selector)
     }
   }
 }
@@ -85,13 +93,13 @@ private struct InputReading {
 
   /// A silent device is asked whether it is still there this often, ns.
   static let checking: Int64 = 1_000_000_000
-  /// A pad's tilt that is on its way is told this often, ns.
-  static let step: Int64 = 10_000_000
   /// A device that was there for so long was no failure, ns.
   static let success: Int64 = 3_000_000_000
 
   let request: InputRequest
   let queue: InputQueue
+  /// Which device shall tilt the table; nil for none.
+  var selector: InputSelector?
   var known: [String: Known] = [:]
   var open: [OpenInput] = []
   var previous: String?
@@ -101,31 +109,42 @@ private struct InputReading {
   var nextCheck: Int64 = 0
   var openedAt: Int64 = 0
   var backoff = Backoff()
+  /// What there was, as it was told last.
+  var inventory: InputInventory?
 
   init(_ request: InputRequest, _ queue: InputQueue) {
     self.request = request
     self.queue = queue
+    selector = request.selector
   }
 
   /// Waits for something to happen, and does what it asks for.
-  mutating func turn(bell: Int32, takeRequest: () -> Bool) {
+  mutating func turn(
+    bell: Int32, takeWishes: () -> (shallLook: Bool, selector: InputSelector?)
+  ) {
     var now = monotonicNow()
     if now >= nextScan {
       scan()
       now = monotonicNow()
     }
     var deadline = min(nextScan, open.isEmpty ? nextScan : nextCheck)
-    if open.contains(where: { $0.isMoving(at: now) }) { deadline = min(deadline, now + Self.step) }
-    let wasMoving = open.filter { $0.isMoving(at: now) }
+    // What is on its way is told to its end, which it may have reached by then.
+    let moving = open.filter { $0.nextStep(at: now) != nil }
+    for input in moving { deadline = min(deadline, input.nextStep(at: now) ?? deadline) }
 
     var awaited = [Awaited(bell)] + open.map { Awaited($0.node.number) }
     // Fails for no reason but a lack of memory; then the wait is a short one.
     try? poll(&awaited, until: deadline)
-    if awaited[0].isReadable, takeRequest() {
-      nextScan = 0
-      backoff.reset()
+    let ready = zip(open, awaited.dropFirst()).filter { $1.isReadable }
+    if awaited[0].isReadable {
+      let wishes = takeWishes()
+      if wishes.shallLook {
+        nextScan = 0
+        backoff.reset()
+      }
+      if wishes.selector != selector { select(wishes.selector) }
     }
-    for (input, waited) in zip(open, awaited.dropFirst()) where waited.isReadable {
+    for (input, waited) in ready where open.contains(where: { $0 === input }) {
       do throws(Errno) {
         try input.read()
         // The end without an error: the kernel may say it so first, a FIFO never otherwise.
@@ -135,8 +154,20 @@ private struct InputReading {
       }
     }
     now = monotonicNow()
-    for input in wasMoving { input.step(now: now) }
+    for input in moving where open.contains(where: { $0 === input }) { input.step(now: now) }
     if now >= nextCheck { check(now) }
+  }
+
+  /// Leaves the device that tilts the table, and looks for the one that is wanted now.
+  private mutating func select(_ selector: InputSelector?) {
+    self.selector = selector
+    previous = nil
+    told = nil
+    nextScan = 0
+    guard open.contains(where: \.tilts) else { return }
+    // Its buttons are opened again by the scan.
+    open.removeAll(where: \.tilts)
+    queue.put(.left)
   }
 
   private mutating func check(_ now: Int64) {
@@ -190,6 +221,15 @@ private struct InputReading {
     }
     take(&fresh)
     takeButtons(&fresh)
+    tellInventory()
+  }
+
+  private mutating func tellInventory() {
+    let inventory = InputInventory(
+      known.values.compactMap(\.candidate), faults: known.values.compactMap(\.fault))
+    if inventory == self.inventory { return }
+    self.inventory = inventory
+    queue.put(.inventory(inventory))
   }
 
   private func candidate(
@@ -204,7 +244,7 @@ private struct InputReading {
 
   /// Opens the device that tilts the table, if one is wanted and none is open.
   private mutating func take(_ fresh: inout [String: InputNode]) {
-    guard let selector = request.selector, !open.contains(where: \.tilts) else { return }
+    guard let selector, !open.contains(where: \.tilts) else { return }
     let survey = InputSurvey(
       known.values.compactMap(\.candidate), selector: selector, previous: previous)
     guard let choice = survey.choice else {

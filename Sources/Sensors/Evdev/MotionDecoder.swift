@@ -47,12 +47,14 @@ public struct MotionDecoder: Sendable {
   private static let longestDelay: Int64 = 1_000_000_000
 
   private let layout: MotionLayout
-  /// The axes' values: three of the accelerometer, three of the gyro.
-  private var values: [Int32]
+  /// The axes' values: three of the accelerometer, three of the gyro; nil for those that nobody has
+  /// told.
+  private var values: [Int32?]
   private var clock = DeviceClock()
   private var kernelClock = StampClock()
   private var stamp: UInt32?
-  private var hasNews = false
+  /// Whether the present frame has a reading or a stamp so far.
+  private(set) var hasNews = false
   private var isResynchronising = false
 
   /// A decoder of this layout, whose axes have their first values.
@@ -61,11 +63,19 @@ public struct MotionDecoder: Sendable {
     values = (layout.acceleration + layout.angularVelocity).map(\.value)
   }
 
-  /// The sample of the present values, dated `time` (ns of CLOCK_MONOTONIC).
-  public func sample(at time: Int64) -> Sample {
-    Sample(
-      time: time,
-      acceleration: vector(layout.acceleration, values[0...2]),
+  /// Takes no axis' value for known any more: events were lost, and nobody can be asked.
+  public mutating func forget() {
+    for index in values.indices { values[index] = nil }
+    hasNews = false
+    stamp = nil
+  }
+
+  /// The sample of the present values, dated `time` (ns of CLOCK_MONOTONIC); nil as long as they
+  /// aren't known, and without a gyro as long as that isn't.
+  public func sample(at time: Int64) -> Sample? {
+    guard let acceleration = vector(layout.acceleration, values[0...2]) else { return nil }
+    return Sample(
+      time: time, acceleration: acceleration,
       angularVelocity: layout.angularVelocity.isEmpty
         ? nil : vector(layout.angularVelocity, values[3...5]))
   }
@@ -73,7 +83,7 @@ public struct MotionDecoder: Sendable {
   /// The sample of the present values, asked for at `now` (ns of CLOCK_MONOTONIC).
   ///
   /// What was measured before, and is told later, is dated later all the same.
-  public mutating func restate(at now: Int64) -> Sample {
+  public mutating func restate(at now: Int64) -> Sample? {
     sample(at: clock.date(nil, kernel: now))
   }
 
@@ -140,10 +150,12 @@ public struct MotionDecoder: Sendable {
     }
   }
 
-  private func vector(_ axes: [MotionLayout.Axis], _ values: ArraySlice<Int32>) -> Vector3 {
+  private func vector(_ axes: [MotionLayout.Axis], _ values: ArraySlice<Int32?>) -> Vector3? {
     let first = values.startIndex
+    guard let x = values[first], let y = values[first + 1], let z = values[first + 2] else {
+      return nil
+    }
     return Vector3(
-      axes[0].scale * Double(values[first]), axes[1].scale * Double(values[first + 1]),
-      axes[2].scale * Double(values[first + 2]))
+      axes[0].scale * Double(x), axes[1].scale * Double(y), axes[2].scale * Double(z))
   }
 }

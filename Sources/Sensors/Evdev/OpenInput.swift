@@ -12,10 +12,21 @@ final class OpenInput {
   private let queue: InputQueue
   private var motion: MotionDecoder?
   private var stick: StickDecoder?
-  private var actions: ActionDecoder
+  private var presses: PressDecoder
   /// The axes that are asked for when the device has been silent.
   private let axes: [UInt16]
   private var lastPosition: StickPosition?
+  /// When the accelerometer told something, ns, and until when its readings were handed over.
+  private var lastNews: Int64 = 0
+  private var lastSample: Int64 = 0
+
+  /// A pad's tilt that is on its way is told this often, ns.
+  private static let stickStep: Int64 = 10_000_000
+  /// The reading of an accelerometer that has fallen silent is given again this often, ns: as it was
+  /// `DeviceClock.largestLag` ago, since what is on its way may be dated so early.
+  private static let motionStep: Int64 = 50_000_000
+  /// And for so long, ns: until the filters behind it have followed.
+  private static let settling: Int64 = 10_000_000_000
 
   /// How many items are read before others have their turn.
   private static let turn = 4096
@@ -43,7 +54,7 @@ final class OpenInput {
       }
     }
     self.axes = axes
-    actions = ActionDecoder(buttons, directionsAct: !isStick)
+    presses = PressDecoder(buttons, directionsAct: !isStick)
   }
 
   /// Hands over how the device lies now.
@@ -57,7 +68,7 @@ final class OpenInput {
       _ = stick?.take(item, arrival: monotonicNow())
     }
     let now = monotonicNow()
-    if let sample = motion?.restate(at: now) { queue.put(sample) }
+    if let sample = motion?.restate(at: now) { put(sample, at: now) }
     if let position = stick?.position(at: now) { put(position) }
   }
 
@@ -79,7 +90,9 @@ final class OpenInput {
     var values: [UInt16: Int32] = [:]
     for code in axes { values[code] = try node.value(ofAxis: code) }
     let now = monotonicNow()
-    if motion?.correct(values) == true, let sample = motion?.restate(at: now) { queue.put(sample) }
+    if motion?.correct(values) == true, let sample = motion?.restate(at: now) {
+      put(sample, at: now)
+    }
     guard stick != nil else { return }
     for (code, value) in values {
       take(
@@ -91,21 +104,42 @@ final class OpenInput {
           time: now, type: InputCode.synchronization, code: InputCode.report, value: 0)), now)
   }
 
-  /// Whether a pad's tilt is on its way.
-  func isMoving(at now: Int64) -> Bool { stick?.isMoving(at: now) ?? false }
+  /// When something is to be handed over without the device's saying anything, ns; nil for never.
+  ///
+  /// A pad's tilt is on its way; or an accelerometer is silent since its last reading stands, which
+  /// filters that go by samples have yet to hear.
+  func nextStep(at now: Int64) -> Int64? {
+    if stick?.isMoving(at: now) == true { return now + Self.stickStep }
+    guard motion != nil, now < lastNews + Self.settling else { return nil }
+    return lastSample + Self.motionStep + DeviceClock.largestLag
+  }
 
-  /// Hands over how far a pad's tilt is by now.
-  func step(now: Int64) { if let position = stick?.position(at: now) { put(position) } }
+  /// Hands over what is due by now.
+  func step(now: Int64) {
+    if let position = stick?.position(at: now) { put(position) }
+    let time = now - DeviceClock.largestLag
+    guard time >= lastSample + Self.motionStep, let sample = motion?.restate(at: time) else {
+      return
+    }
+    lastSample = time
+    queue.put(sample)
+  }
 
   private func take(_ item: InputItem, arrival: Int64) {
     if item == .dropped { queue.countDrop() }
-    if let sample = motion?.take(item, arrival: arrival) { queue.put(sample) }
+    if let sample = motion?.take(item, arrival: arrival) { put(sample, at: arrival) }
     take(item, arrival)
-    if let action = actions.take(item) { queue.put(action) }
+    if let press = presses.take(item) { queue.put(press) }
   }
 
   private func take(_ item: InputItem, _ now: Int64) {
     if let position = stick?.take(item, arrival: now) { put(position) }
+  }
+
+  private func put(_ sample: Sample, at now: Int64) {
+    lastNews = now
+    lastSample = now
+    queue.put(sample)
   }
 
   private func put(_ position: StickPosition) {

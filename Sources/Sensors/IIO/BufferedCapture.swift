@@ -44,13 +44,14 @@ struct BufferedCapture {
     hasGyro = gyroReader != nil || isOneDevice && gyroAxes != nil
   }
 
-  /// Reads until the thread is to end, or throws what went wrong.
+  /// Reads until the thread is to end or the lookout sees something better, or throws what went
+  /// wrong.
   ///
   /// Throws `.noData` when nothing ever came. `firstSample` is called before the first sample.
-  func run(firstSample: () -> Void) throws(SensorFault) {
+  func run(_ lookout: inout Lookout, firstSample: () -> Void) throws(SensorFault) {
     do throws(Errno) {
       if reader.descriptor == nil { return try runBlocking(firstSample) }
-      if try runWaiting(firstSample) == .isToEnd { return }
+      if try runWaiting(&lookout, firstSample) == .isToEnd { return }
     } catch {
       throw SensorFault(error, doing: "read \(name)")
     }
@@ -67,7 +68,9 @@ struct BufferedCapture {
 
   // MARK: Local
 
-  private func runWaiting(_ firstSample: () -> Void) throws(Errno) -> End {
+  private func runWaiting(
+    _ lookout: inout Lookout, _ firstSample: () -> Void
+  ) throws(Errno) -> End {
     var awaited = [
       Awaited(control.descriptor), Awaited(reader.descriptor ?? -1),
       Awaited(gyroReader?.descriptor ?? -1),
@@ -77,10 +80,8 @@ struct BufferedCapture {
     var lastData = monotonicNow()
     while true {
       try poll(&awaited, until: monotonicNow() + Self.inquiry)
-      if awaited[0].isReadable {
-        _ = control.takeRequest()
-        if control.isStopped { return .isToEnd }
-      }
+      let isRung = awaited[0].isReadable && control.takeRequest()
+      if control.isStopped || lookout.isBetterAhead(isRung: isRung) { return .isToEnd }
       // A gyro that fails is done without, until the sensor is opened anew.
       while let gyroReader, awaited[2].number >= 0 {
         do {

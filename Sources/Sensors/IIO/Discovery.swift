@@ -37,6 +37,17 @@ public struct Discovery: Equatable, Sendable {
     public var fault: SensorFault?
     /// What the rest of the system says of it.
     public var surroundings: DeviceSurroundings
+
+    /// Whether it is worth leaving `other` for this one: for its place, not for its number.
+    func isBetter(than other: Candidate) -> Bool {
+      accelerometer != nil && device.id != other.device.id && place < other.place
+    }
+
+    /// 0 in a display, 2 in a base, 1 if nothing is known.
+    fileprivate var place: Int {
+      let location = accelerometer?.location ?? ""
+      return location.hasSuffix("display") ? 0 : location.hasSuffix("base") ? 2 : 1
+    }
   }
 
   /// Every device with an accelerometer, the one that is taken first.
@@ -51,16 +62,17 @@ public struct Discovery: Equatable, Sendable {
   /// Looks through `devices`.
   ///
   /// A sensor in a display comes before one of which nothing is known, and that before one in a
-  /// base or keyboard; among equals the lowest number.
+  /// base or keyboard; among equals the lowest number. One of `passedOver` (numbers such as
+  /// `iio:device0`) is taken only by name, or if there is no other.
   public init(
-    _ devices: [IIODevice], selector: IIOSelector,
+    _ devices: [IIODevice], selector: IIOSelector, passingOver passedOver: Set<String> = [],
     surroundings: (IIODevice) -> DeviceSurroundings
   ) {
     let known = devices.filter { !$0.isTrigger }.map { ($0, surroundings($0)) }
     var candidates = known.filter { $0.0.isAccelerometer }.map {
       Self.candidate($0.0, $0.1, among: known)
     }
-    candidates.sort { Self.rank($0) < Self.rank($1) }
+    candidates.sort { Self.rank($0, passedOver) < Self.rank($1, passedOver) }
     let gyros = candidates.compactMap(\.accelerometer?.gyroDevice?.id)
     others = known.map(\.0).filter { !$0.isAccelerometer && !gyros.contains($0.id) }.map(\.title)
     self.candidates = candidates
@@ -69,7 +81,7 @@ public struct Discovery: Equatable, Sendable {
     switch selector {
     case .any:
       choice = usable.first
-      reason = Self.reason(usable, of: candidates)
+      reason = Self.reason(usable, of: candidates, passedOver)
     case .named(let name):
       let matching = candidates.filter { Self.matches($0, name) }
       choice = matching.first { $0.accelerometer != nil }
@@ -147,12 +159,12 @@ public struct Discovery: Equatable, Sendable {
     device.title + (surroundings.parent.map { "@\($0)" } ?? "")
   }
 
-  private static func rank(_ candidate: Candidate) -> (Int, Int, Int) {
-    let location = candidate.accelerometer?.location ?? ""
-    let place =
-      location.hasSuffix("display") ? 0 : location.hasSuffix("base") ? 2 : 1
+  private static func rank(
+    _ candidate: Candidate, _ passedOver: Set<String>
+  ) -> (Int, Int, Int) {
     let number = Int(candidate.device.id.drop { !("0"..."9").contains($0) }) ?? .max
-    return (candidate.accelerometer == nil ? 1 : 0, place, number)
+    let use = candidate.accelerometer == nil ? 2 : passedOver.contains(candidate.device.id) ? 1 : 0
+    return (use, candidate.place, number)
   }
 
   private static func matches(_ candidate: Candidate, _ name: String) -> Bool {
@@ -162,17 +174,22 @@ public struct Discovery: Equatable, Sendable {
     ].contains(name)
   }
 
-  private static func reason(_ usable: [Candidate], of all: [Candidate]) -> String {
+  private static func reason(
+    _ usable: [Candidate], of all: [Candidate], _ passedOver: Set<String>
+  ) -> String {
     guard let first = usable.first else {
       return all.first?.fault?.description ?? "no IIO accelerometer is there"
     }
     guard usable.count > 1 else { return "the only accelerometer" }
+    let rest = usable.dropFirst()
+    let failed = rest.filter { passedOver.contains($0.device.id) && $0.place <= first.place }
+    if let failed = failed.first, !passedOver.contains(first.device.id) {
+      return "\(failed.device.title) can't be read"
+    }
     if let location = first.accelerometer?.location, location.hasSuffix("display") {
       return "its location is \(location)"
     }
-    if usable.dropFirst().allSatisfy({ rank($0).1 == 2 }) {
-      return "the only one that isn't in a base"
-    }
+    if rest.allSatisfy({ $0.place == 2 }) { return "the only one that isn't in a base" }
     return "the first of \(usable.count)"
   }
 }

@@ -108,8 +108,11 @@ public struct IIOSource: LiveSource {
     return lastArrival + silence
   }
 
-  /// Looks for the sensor at once.
+  /// Looks for the sensor at once, or for a better one.
   public func lookAgain() { worker.lookAgain() }
+
+  /// Whether it may leave its sensor for a better one.
+  public func allowChange(_ isAllowed: Bool) { worker.allowChange(isAllowed) }
 
   /// Ends the thread, as soon as it notices; nobody waits for it.
   public mutating func close() {

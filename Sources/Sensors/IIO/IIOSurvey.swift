@@ -22,10 +22,13 @@ public struct IIOSurvey: Sendable {
   }
 
   /// Looks at a snapshot that was made of a context.
-  init(_ devices: [IIODevice], isLocal: Bool, selector: IIOSelector, sign: MountSign) {
+  init(
+    _ devices: [IIODevice], isLocal: Bool, selector: IIOSelector, sign: MountSign,
+    passingOver passedOver: Set<String> = []
+  ) {
     self.isLocal = isLocal
     self.sign = sign
-    discovery = Discovery(devices, selector: selector) { device in
+    discovery = Discovery(devices, selector: selector, passingOver: passedOver) { device in
       isLocal ? .ofLocal(device) : DeviceSurroundings()
     }
   }
@@ -58,10 +61,14 @@ extension IIOContext {
       return try IIOContext(place)
     } catch {
       switch place {
-      case .local:
+      case .local where error == .noSuchFile || error == .notImplemented:
         throw SensorFault(
           .noSensor, "the kernel shows no IIO device: \(error)",
           hint: "no driver has found a sensor; `balld --list-sensors` tells what is missing")
+      case .local:
+        throw SensorFault(
+          .inputOutput, "libiio can't look at the IIO devices of this computer: \(error)",
+          hint: "one of them says what it can't understand: look at /sys/bus/iio/devices/*/name")
       case .uri(let uri):
         throw SensorFault(
           .unreachable, "cannot reach \(uri): \(error)",

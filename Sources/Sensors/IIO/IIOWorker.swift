@@ -26,17 +26,22 @@ final class IIOWorker: Sendable {
   /// Lets the thread look for its sensor at once.
   func lookAgain() { control.lookAgain() }
 
+  /// Whether the thread may leave the sensor that it reads for a better one.
+  func allowChange(_ isAllowed: Bool) { control.mayChange = isAllowed }
+
   private func run() {
     var backoff = Backoff()
+    var experience = Lookout.Experience()
     while !control.isStopped {
       let begin = monotonicNow()
       let pause: Int64
       do throws(SensorFault) {
-        try findAndRead()
+        try findAndRead(&experience)
         // To end, or to look again at once.
         continue
       } catch {
         if control.isStopped { return }
+        experience.patience.reset()
         queue.put(.lost(error))
         if monotonicNow() - begin > Self.success { backoff.reset() }
         switch error.code {
@@ -46,15 +51,22 @@ final class IIOWorker: Sendable {
         default: pause = backoff.next()
         }
       }
-      if control.wait(until: monotonicNow() + pause) { backoff.reset() }
+      if control.wait(until: monotonicNow() + pause) {
+        backoff.reset()
+        experience = Lookout.Experience()
+      }
     }
   }
 
   /// Returns when it is to end or to look again, throws when there is no sensor (any more).
-  private func findAndRead() throws(SensorFault) {
+  ///
+  /// A sensor that can't be read is passed over next time, if there is another.
+  private func findAndRead(_ experience: inout Lookout.Experience) throws(SensorFault) {
     let context = try IIOContext.open(request.place)
+    let devices = context.devices()
     let survey = IIOSurvey(
-      context.devices(), isLocal: context.isLocal, selector: request.selector, sign: request.sign)
+      devices, isLocal: context.isLocal, selector: request.selector, sign: request.sign,
+      passingOver: experience.passedOver)
     guard let choice = survey.discovery.choice, let sensor = choice.accelerometer else {
       throw missing(survey.discovery)
     }
@@ -62,12 +74,38 @@ final class IIOWorker: Sendable {
       request.mounting.map { FoundMounting(mounting: $0, origin: "configuration", fault: nil) }
       ?? survey.mounting(of: choice)
     let reading = SensorReading(
-      sensor: sensor, context: context, devices: context.devices(), request: request, queue: queue,
+      sensor: sensor, context: context, devices: devices, request: request, queue: queue,
       control: control)
-    try reading.run(
-      SensorDescription(
-        name: sensor.device.title, stableID: sensor.stableID, mode: .buffered, deviceRate: nil,
-        hasGyro: false, mounting: mounting, reason: survey.discovery.reason, note: nil))
+    var lookout = Lookout(
+      request, besides: choice, knowing: experience, isLocal: context.isLocal, control: control)
+    var hasBegun = false
+    defer {
+      experience.bufferBackoff = lookout.experience.bufferBackoff
+      experience.patience = lookout.experience.patience
+    }
+    do throws(SensorFault) {
+      try reading.run(
+        SensorDescription(
+          name: sensor.device.title, stableID: sensor.stableID, mode: .buffered, deviceRate: nil,
+          hasGyro: false, mounting: mounting, reason: survey.discovery.reason, note: nil),
+        &lookout, hasBegun: &hasBegun)
+    } catch {
+      // When all that are there were tried, it begins with the first.
+      let usable = survey.discovery.candidates.filter { $0.accelerometer != nil }
+      if usable.allSatisfy({ experience.passedOver.contains($0.device.id) }) {
+        experience.passedOver.removeAll()
+      }
+      if !hasBegun, Self.isOfTheSensor(error) { experience.passedOver.insert(choice.device.id) }
+      throw error
+    }
+  }
+
+  /// Whether another sensor might do better than the one with this fault.
+  private static func isOfTheSensor(_ fault: SensorFault) -> Bool {
+    switch fault.code {
+    case .permission, .timeout, .inputOutput, .noTrigger, .noData: true
+    default: false
+    }
   }
 
   /// Why nothing can be taken: a fault of the one sensor that is there, if there is one.
@@ -90,25 +128,36 @@ private struct SensorReading {
 
   private var setup: DeviceSetup { DeviceSetup(context: context, devices: devices) }
 
-  func run(_ description: SensorDescription) throws(SensorFault) {
+  /// `hasBegun` becomes true with the first sample.
+  func run(
+    _ description: SensorDescription, _ lookout: inout Lookout, hasBegun: inout Bool
+  ) throws(SensorFault) {
     var description = description
-    var hasBegun = false
     do throws(SensorFault) {
-      try runBuffered(description, hasBegun: &hasBegun)
+      defer { if hasBegun { lookout.noteBufferWorks() } }
+      try runBuffered(description, &lookout, hasBegun: &hasBegun)
       return
     } catch {
       if control.isStopped { return }
+      if error.code == .permission, context.isLocal,
+        let end = lookout.experience.patience.end(
+          isNew: DeviceSurroundings.isNewToUdev(sensor.device), now: monotonicNow())
+      {
+        _ = control.wait(until: end)
+        return
+      }
       // A buffer that has worked is opened anew. Gone is gone. All else can be tried the other way.
       if hasBegun { throw error }
       let isHopeless = [.unplugged, .unreachable].contains(error.code) || !sensor.axes.arePolled
       if isHopeless { throw error }
       description.note = error.code == .noSensor ? nil : error
+      lookout.awaitBuffer(of: sensor.device, after: error, isLocal: context.isLocal)
     }
-    try runPolled(description)
+    try runPolled(description, &lookout, hasBegun: &hasBegun)
   }
 
   private func runBuffered(
-    _ description: SensorDescription, hasBegun: inout Bool
+    _ description: SensorDescription, _ lookout: inout Lookout, hasBegun: inout Bool
   ) throws(SensorFault) {
     guard sensor.axes.areBuffered else {
       throw SensorFault(.noSensor, "\(sensor.device.title) has no buffer", hint: "")
@@ -120,13 +169,15 @@ private struct SensorReading {
     setup.useMonotonicClock(sensor)
     let capture = try BufferedCapture(sensor, in: context, queue: queue, control: control)
     description.hasGyro = capture.hasGyro
-    try capture.run {
+    try capture.run(&lookout) {
       hasBegun = true
       queue.put(.opened(description))
     }
   }
 
-  private func runPolled(_ description: SensorDescription) throws(SensorFault) {
+  private func runPolled(
+    _ description: SensorDescription, _ lookout: inout Lookout, hasBegun: inout Bool
+  ) throws(SensorFault) {
     var description = description
     description.mode = .polled
     // Somebody else's buffer keeps the rate that it was given.
@@ -139,7 +190,11 @@ private struct SensorReading {
     var withoutGyro = description
     withoutGyro.hasGyro = false
     try capture.run(
-      isSecondBest: description.note != nil, firstSample: { queue.put(.opened(description)) },
+      isSecondBest: description.note.map { $0.code != .busy } ?? false, &lookout,
+      firstSample: {
+        hasBegun = true
+        queue.put(.opened(description))
+      },
       gyroDropped: { queue.put(.changed(withoutGyro)) })
   }
 }

@@ -162,8 +162,8 @@ final class IIOContext {
 
   private func describe(_ device: OpaquePointer) -> IIODevice {
     var described = IIODevice(id: text(iio_device_get_id(device)) ?? "")
-    described.name = text(iio_device_get_name(device))
-    described.label = text(iio_device_get_label(device))
+    described.name = text(iio_device_get_name(device)).map(Self.word)
+    described.label = text(iio_device_get_label(device)).map(Self.word)
     described.isTrigger = iio_device_is_trigger(device)
     for name in Self.deviceAttributes where iio_device_find_attr(device, name) != nil {
       described.attributes[name] = try? text { iio_device_attr_read(device, name, $0, $1) }
@@ -191,7 +191,8 @@ final class IIOContext {
     case IIO_MOD_Z: described.axis = .z
     default: break
     }
-    for name in Self.channelAttributes where iio_channel_find_attr(channel, name) != nil {
+    let names = described.quantity == .other ? ["matrix"] : Self.channelAttributes
+    for name in names where iio_channel_find_attr(channel, name) != nil {
       described.attributes[name] = try? text { iio_channel_attr_read(channel, name, $0, $1) }
     }
     if iio_channel_find_attr(channel, "raw") != nil {
@@ -206,6 +207,7 @@ final class IIOContext {
       let format = iio_channel_get_data_format(channel)?.pointee
     else { return nil }
     let index = iio_channel_get_index(channel)
+    guard (0...Self.largestIndex).contains(index) else { return nil }
     return ElementFormat(
       isBigEndian: format.is_be, isSigned: format.is_signed, bits: Int(format.bits),
       storageBits: Int(format.length), shift: Int(format.shift), count: Int(max(1, format.repeat))
@@ -221,10 +223,18 @@ final class IIOContext {
     guard result == 0, let trigger, let name = text(iio_device_get_name(trigger)) else {
       return .unset
     }
-    return .named(name)
+    return .named(Self.word(name))
   }
 
+  /// No scan has so many elements.
+  private static let largestIndex = 10_000
+
   // MARK: C texts
+
+  /// A name as it may stand in a line: bounded, and nothing in it that moves a terminal's cursor.
+  ///
+  /// Names are no handles here: devices are found by their numbers.
+  private static func word(_ text: String) -> String { SensorFault.printable(text, atMost: 64) }
 
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
@@ -292,7 +302,7 @@ final class IIOBuffer {
   /// For a remote device that another program reads as well: its scans carry more than was asked for.
   func offset(ofChannelNumber number: Int) -> Int? {
     guard channels.indices.contains(number), let start = iio_buffer_start(handle),
-      let first = iio_buffer_first(handle, channels[number])
+      let first = iio_buffer_first(handle, channels[number]), first >= start
     else { return nil }
     return first - start
   }

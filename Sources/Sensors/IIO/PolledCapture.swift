@@ -53,12 +53,13 @@ struct PolledCapture {
     ]
   }
 
-  /// Reads until the thread is to end, or throws what went wrong.
+  /// Reads until the thread is to end or the lookout sees something better, or throws what went
+  /// wrong.
   ///
   /// With `isSecondBest` it ends as well when somebody rings: a right, or a trigger, may have come.
   /// `firstSample` is called before the first sample, `gyroDropped` when it is done without.
   mutating func run(
-    isSecondBest: Bool, firstSample: () -> Void, gyroDropped: () -> Void
+    isSecondBest: Bool, _ lookout: inout Lookout, firstSample: () -> Void, gyroDropped: () -> Void
   ) throws(SensorFault) {
     var count = 0
     var lastSuccess = monotonicNow()
@@ -89,7 +90,8 @@ struct PolledCapture {
       }
       // At the rate that is wanted; a slower sensor sets its own pace.
       due = max(due + period, monotonicNow())
-      if control.wait(until: due), isSecondBest { return }
+      let isRung = control.wait(until: due)
+      if isRung && isSecondBest || lookout.isBetterAhead(isRung: isRung) { return }
     }
   }
 

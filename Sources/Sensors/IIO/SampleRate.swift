@@ -4,6 +4,9 @@ internal import KeyValue
 
 /// Which of a sensor's rates to ask for.
 enum SampleRate {
+  /// What can be a rate of an accelerometer, Hz.
+  private static let possible = 0.001...1e6
+
   /// The rates in an attribute `sampling_frequency_available`, ascending, in Hz.
   ///
   /// Drivers list them either way round, as integers or decimals; some give `[least step most]`.
@@ -12,7 +15,7 @@ enum SampleRate {
     let numbers = text.split { " \t,[]\n".contains($0) }.compactMap { parseDecimal($0) }
     let rates =
       text.contains("[") && numbers.count == 3 ? [numbers[0], numbers[2]] : numbers
-    return rates.filter { $0 > 0 && $0.isFinite }.sorted()
+    return rates.filter { possible.contains($0) }.sorted()
   }
 
   /// For a buffer: the nearest of `rates` at or above `wanted`, else the highest, in Hz; `wanted`

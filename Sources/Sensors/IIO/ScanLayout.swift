@@ -18,6 +18,14 @@ public struct ScanLayout: Equatable, Sendable {
       self.offset = offset
       self.format = format
     }
+
+    /// The same element elsewhere.
+    func moved(to offset: Int) -> Place { Place(offset: offset, format: format) }
+
+    /// Whether its first word lies within a scan of `size` bytes.
+    func fits(in size: Int) -> Bool {
+      offset >= 0 && size >= format.wordSize && offset <= size - format.wordSize
+    }
   }
 
   /// The bytes from one scan to the next.

@@ -19,10 +19,11 @@ struct AxesReader: Equatable {
 
   /// Reads the same elements at other offsets from now on.
   mutating func move(to offsets: [Int]) {
-    for (index, offset) in offsets.enumerated() {
-      places[index] = ScanLayout.Place(offset: offset, format: places[index].format)
-    }
+    for (index, offset) in offsets.enumerated() { places[index] = places[index].moved(to: offset) }
   }
+
+  /// Whether all of it lies within a scan of `size` bytes.
+  func fits(in size: Int) -> Bool { places.allSatisfy { $0.fits(in: size) } }
 
   /// The vector in the scan that begins at `scan`, in m/s² or rad/s.
   func vector(in scan: UnsafeRawPointer) -> Vector3 {
@@ -104,9 +105,11 @@ final class ScanReader {
     }
     main.move(to: Array(offsets[0..<3]))
     second?.move(to: Array(offsets[3..<6]))
-    if let format = stamp?.format, let offset = offsets.last {
-      stamp = ScanLayout.Place(offset: offset, format: format)
-    }
+    stamp = offsets.last.flatMap { stamp?.moved(to: $0) }
     step = buffer.step
+    // A channel that isn't in these scans lies at their end.
+    guard main.fits(in: step), second?.fits(in: step) ?? true, stamp?.fits(in: step) ?? true else {
+      throw Errno.protocolError
+    }
   }
 }

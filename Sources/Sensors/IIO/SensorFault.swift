@@ -48,8 +48,23 @@ public struct SensorFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// A fault of this kind.
   public init(_ code: Code, _ message: String, hint: String) {
     self.code = code
-    self.message = message
-    self.hint = hint
+    self.message = Self.printable(message, atMost: 400)
+    self.hint = Self.printable(hint, atMost: 400)
+  }
+
+  /// A text without control characters, which drivers and other computers could have put into it, and
+  /// of a bounded length, for one line.
+  static func printable(_ text: String, atMost limit: Int) -> String {
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if clean.count == limit {
+        clean.append("…")
+        break
+      }
+      let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+      clean.append(isControl ? "\u{fffd}" : scalar)
+    }
+    return String(clean)
   }
 
   /// The fault that an error number means, when `action` was being done to `device`.

@@ -34,7 +34,8 @@ struct StampClock: Equatable {
     guard !overflow else { return arrival }
     let known = min(smallest ?? delay, smallestBefore ?? delay)
     // What is later than a held-up scan can be, or runs back, is a clock that was set.
-    if runsBack || delay.subtractingReportingOverflow(known).partialValue > Self.largestDelay {
+    let (excess, isFar) = delay.subtractingReportingOverflow(known)
+    if runsBack || isFar || excess > Self.largestDelay {
       jumps += 1
       smallest = delay
       smallestBefore = nil

@@ -7,6 +7,7 @@ final class WorkerControl: Sendable {
   private struct State: Sendable {
     var isStopped = false
     var shallLook = false
+    var mayChange = true
     var cancellation: IIOBuffer.Cancellation?
   }
 
@@ -21,6 +22,12 @@ final class WorkerControl: Sendable {
   /// Whether the thread is to end.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
+  /// Whether the thread may leave a sensor that it reads for a better one.
+  var mayChange: Bool {
+    get { state.withLock { $0.mayChange } }
+    set { state.withLock { $0.mayChange = newValue } }
+  }
+
   /// Ends the thread, in whatever wait it is that can be ended.
   func stop() {
     let cancellation = state.withLock { state in
@@ -31,7 +38,7 @@ final class WorkerControl: Sendable {
     bell.ring()
   }
 
-  /// Lets the thread look at what is there, if it has no sensor.
+  /// Lets the thread look at what is there: for a sensor, if it has none, else for a better one.
   func lookAgain() {
     state.withLock { $0.shallLook = true }
     bell.ring()
@@ -50,7 +57,7 @@ final class WorkerControl: Sendable {
   ///
   /// Returns whether it is to look again.
   func wait(until deadline: Int64) -> Bool {
-    var awaited = [Awaited(descriptor)]
+    var awaited = Awaited(descriptor)
     // Fails for no reason but a lack of memory; then the wait is a short one.
     try? poll(&awaited, until: deadline)
     return takeRequest()

@@ -4,20 +4,20 @@ internal import KeyValue
 
 /// Reads what evemu-record writes of an accelerometer's events: evemu 1.0 to 1.3.
 ///
-/// Lines (evemu's README): `# EVEMU x.y` first (1.0 hadn't it), `N:` name, `P:` property bits, `B:`
-/// event bits, `A:` an axis with its resolution (since 1.2), `E:` an event; comments, and `I:`, `L:`
-/// and `S:`, say nothing here. The resolution is in counts per g, of the gyro's axes in counts per
-/// degree a second (the kernel's Documentation/input/event-codes.rst, INPUT_PROP_ACCELEROMETER).
+/// Lines (evemu's README): `# EVEMU x.y` first (1.0 hadn't it), `N:` name, `I:` bus, vendor and
+/// product, `P:` property bits, `B:` event bits, `A:` an axis with its bounds and (since 1.2) its
+/// resolution, `E:` an event; comments, and `L:` and `S:`, say nothing here. What the device is, and
+/// what its events mean, is found as for a live one: `InputRole`, `MotionDecoder`.
 struct EvemuFormat: RecordingFormat {
   private let file: String
   private var isFirstLine = true
-  private var isAccelerometer = false
-  private var hasKeys = false
+  private var device = InputDevice(path: "", name: "")
   private var propertyLines = 0
-  /// The counts per g, or per degree a second, of ABS_X to ABS_RZ.
-  private var resolutions = [Double?](repeating: nil, count: EvdevFrames.axisCount)
-  private var frames: EvdevFrames?
+  /// The bytes of the `B:` lines so far, by type.
+  private var bytes: [UInt16: Int] = [:]
+  private var motion: RecordedMotion?
   private var headerLine = 1
+  private var conclusions: [String] = []
 
   /// Whether a file that begins so is evemu's.
   static func begins(with line: TextLine) -> Bool {
@@ -29,8 +29,9 @@ struct EvemuFormat: RecordingFormat {
 
   var meaning: RecordedMeaning {
     RecordedMeaning(
-      format: "evemu", line: headerLine, time: .nanoseconds, acceleration: .gravities,
-      angularVelocity: .degreesPerSecond)
+      format: "evemu", line: headerLine, time: .nanoseconds,
+      acceleration: .metresPerSecondSquared, angularVelocity: .radiansPerSecond,
+      conclusions: conclusions)
   }
 
   mutating func take(_ line: TextLine, into rows: inout RecordedRows) throws(RecordingError) {
@@ -38,7 +39,7 @@ struct EvemuFormat: RecordingFormat {
       try takeLine(line, into: &rows)
     } catch {
       // Else it is a line that was being written when the plug was pulled.
-      guard !line.isTerminated, frames != nil else {
+      guard !line.isTerminated, motion != nil else {
         throw self.error(line.number, error.description)
       }
       rows.truncatedLines += 1
@@ -46,13 +47,19 @@ struct EvemuFormat: RecordingFormat {
   }
 
   func finish() throws(RecordingError) {
-    guard let frames else {
+    guard let motion else {
       throw error(headerLine, "found no event, expected those of an accelerometer")
     }
-    if let name = frames.missingAxis {
+    if let code = motion.missingAxis {
       throw error(
-        headerLine, "found no event of \(name), expected readings of all three axes")
+        headerLine,
+        "found no event of \(Self.axisName(code)), expected readings of all three axes")
     }
+  }
+
+  private static func axisName(_ code: UInt16) -> String {
+    let names = ["ABS_X", "ABS_Y", "ABS_Z", "ABS_RX", "ABS_RY", "ABS_RZ"]
+    return names.indices.contains(Int(code)) ? names[Int(code)] : "axis \(code)"
   }
 
   private mutating func takeLine(
@@ -71,22 +78,43 @@ struct EvemuFormat: RecordingFormat {
     headerLine = line.number
     var words = Words(bytes, from: 2)
     switch bytes[0] {
+    case UInt8(ascii: "N"):
+      // To the line's end, blanks and all.
+      device.name = String(decoding: bytes.dropFirst(2).drop { $0 <= 0x20 }, as: UTF8.self)
+    case UInt8(ascii: "I"):
+      _ = words.hexadecimal()
+      device.vendor = words.hexadecimal() ?? 0
+      device.product = words.hexadecimal() ?? 0
     case UInt8(ascii: "P"):
       // Eight bytes a line, the lowest bits first.
-      if propertyLines == 0, let first = words.hexadecimal() { isAccelerometer = first & 0x40 != 0 }
+      if propertyLines == 0, let first = words.hexadecimal() {
+        device.isMarkedAccelerometer = first & 1 << InputCode.accelerometer != 0
+      }
       propertyLines += 1
     case UInt8(ascii: "B"):
       guard let type = words.hexadecimal() else { throw malformed(bytes) }
-      while type == 1, let bits = words.hexadecimal() { hasKeys = hasKeys || bits != 0 }
+      takeBits(of: type, &words)
     case UInt8(ascii: "A"):
-      guard let code = words.hexadecimal(), words.integer() != nil, words.integer() != nil,
-        words.integer() != nil, words.integer() != nil
+      guard let code = words.hexadecimal(), let minimum = words.integer(),
+        let maximum = words.integer(), let fuzz = words.integer(), let flat = words.integer()
       else { throw malformed(bytes) }
-      if Int(code) < resolutions.count, let resolution = words.integer(), resolution > 0 {
-        resolutions[Int(code)] = Double(resolution)
-      }
-    case UInt8(ascii: "N"), UInt8(ascii: "I"), UInt8(ascii: "L"), UInt8(ascii: "S"): break
+      device.axes[code] = InputDevice.Axis(
+        minimum: minimum, maximum: maximum, fuzz: fuzz, flat: flat,
+        resolution: words.integer() ?? 0)
+    case UInt8(ascii: "L"), UInt8(ascii: "S"): break
     default: throw malformed(bytes)
+    }
+  }
+
+  /// Takes the keys that a `B:` line tells; it goes on where the last one of its type ended.
+  private mutating func takeBits(of type: UInt16, _ words: inout Words) {
+    while let byte = words.hexadecimal() {
+      let first = 8 * bytes[type, default: 0]
+      // Whoever has more of them than the kernel knows is no accelerometer either.
+      guard first < 1 << 15 else { return }
+      bytes[type, default: 0] += 1
+      guard type == InputCode.key else { continue }
+      for bit in 0..<8 where byte & 1 << bit != 0 { device.keys.insert(UInt16(first + bit)) }
     }
   }
 
@@ -101,38 +129,48 @@ struct EvemuFormat: RecordingFormat {
   private mutating func takeEvent(
     _ line: TextLine, into rows: inout RecordedRows
   ) throws(ValueError) {
-    if frames == nil { frames = EvdevFrames(resolutions: try readableResolutions()) }
+    if motion == nil { motion = try motionOfDevice() }
     var words = Words(line.bytes, from: 2)
-    guard let time = DecimalNumber(words.next())?.scaled(byPowerOfTen: 6),
+    guard let time = DecimalNumber(words.next())?.scaled(byPowerOfTen: 9),
       let type = words.hexadecimal(), let code = words.hexadecimal(), let value = words.integer()
     else { throw malformed(line.bytes) }
-    let outcome = frames?.take(type: type, code: code, value: value, microseconds: time)
-    switch outcome {
-    case .frame(let frame):
+    guard (-RecordedMotion.longestTime...RecordedMotion.longestTime).contains(time) else {
+      throw ValueError(
+        found: "an event \(time / 1_000_000_000) s from the clock's zero",
+        expected: "a time within 126 years of it")
+    }
+    let event = InputEvent(time: time, type: type, code: code, value: value)
+    switch motion?.take(event) {
+    case .sample(let sample):
       rows.rows.append(
         RecordedRow(
-          time: .nanoseconds(frame.nanoseconds), line: line.number,
-          acceleration: frame.acceleration, angularVelocity: frame.angularVelocity))
+          time: .nanoseconds(sample.time), line: line.number,
+          acceleration: sample.acceleration, angularVelocity: sample.angularVelocity))
     case .dropped: rows.droppedFrames += 1
     case .incomplete, nil: break
     }
   }
 
-  /// The resolutions, if this is an accelerometer that tells its scale.
-  private func readableResolutions() throws(ValueError) -> [Double?] {
+  /// How the device's events are read, if it is an accelerometer that tells its scale.
+  private mutating func motionOfDevice() throws(ValueError) -> RecordedMotion {
     // Old drivers have no property: three axes and no key is what udev takes for one, too.
-    guard isAccelerometer || !hasKeys else {
-      throw ValueError(
-        found: "the events of a device with keys or buttons",
-        expected: "an accelerometer's (a gamepad has it in a device of its own)")
-    }
-    guard resolutions[..<3].allSatisfy({ $0 != nil }) else {
+    device.surroundings.isAccelerometer = device.keys.isEmpty
+    switch InputRole(of: device) {
+    case .accelerometer(let layout, let found):
+      if found.mounting != .identity { conclusions.append("axes turned: \(found.origin)") }
+      return RecordedMotion(layout, found.mounting)
+    case .unusable:
       throw ValueError(
         found: "axes without a resolution",
         expected: "ABS_X, ABS_Y and ABS_Z with their counts per g: record with evemu 1.2 or later"
           + ", from a driver that gives them")
+    case .stick, .keyboard, .none:
+      throw ValueError(
+        found: device.keys.isEmpty
+          ? "the events of a device that is no accelerometer"
+          : "the events of a device with keys or buttons",
+        expected: "an accelerometer's (a gamepad has it in a device of its own)")
     }
-    return isAccelerometer ? resolutions : resolutions[..<3] + [nil, nil, nil]
   }
 
   private func malformed(_ bytes: UnsafeBufferPointer<UInt8>) -> ValueError {

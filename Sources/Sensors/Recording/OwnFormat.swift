@@ -38,7 +38,7 @@ struct OwnFormat: RecordingFormat {
     guard words[1] == Self.version else {
       throw error(
         1,
-        "found version \(quoted(words[1])) of the format, expected \(Self.version): "
+        "found version \(quoted(words[1])) of the format, expected 1 or 2: "
           + "it was written by another version of balld")
     }
   }

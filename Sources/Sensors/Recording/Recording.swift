@@ -79,7 +79,8 @@ public struct Recording: Sendable {
     nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
   }
 
-  private static func name(of path: String) -> String {
+  /// What a recording in this file is called: the file's name without folder and ending.
+  public static func name(of path: String) -> String {
     let file = path.split(separator: "/").last ?? Substring(path)
     guard let point = file.lastIndex(of: "."), point != file.startIndex else { return String(file) }
     return String(file[..<point])

@@ -7,9 +7,9 @@ internal import Posix
 ///
 /// A regular file stays on the disk. What can be read only once (a pipe) is kept in memory, up to a
 /// bound.
-final class RecordingContent: Sendable {
+public final class RecordingContent: Sendable {
   /// The file's name, for errors.
-  let file: String
+  public let file: String
   /// The number of bytes that count.
   ///
   /// A file that grows while it is played is played to here; NULs at its end aren't part of it.
@@ -27,7 +27,9 @@ final class RecordingContent: Sendable {
   private static let longestTail: Int64 = 64 << 20
 
   /// Takes bytes that are in memory, at most `maximumSize`.
-  init(bytes: [UInt8], file: String, maximumSize: Int) throws(RecordingError) {
+  public init(
+    bytes: [UInt8], file: String, maximumSize: Int = Recording.maximumSize
+  ) throws(RecordingError) {
     guard bytes.count <= maximumSize else {
       throw RecordingError(file: file, tooLargeFor: maximumSize)
     }
@@ -38,8 +40,19 @@ final class RecordingContent: Sendable {
     storage = .memory(bytes)
   }
 
+  /// Whether it begins with this line.
+  public func begins(with line: String) -> Bool {
+    let text = Array("\(line)\n".utf8)
+    return withUnsafeTemporaryAllocation(byteCount: text.count, alignment: 1) { buffer in
+      guard let count = try? read(into: buffer, at: 0) else { return false }
+      return buffer[..<count].elementsEqual(text)
+    }
+  }
+
   /// Opens a file; what isn't a regular one is read at once.
-  init(path: String, maximumSize: Int) throws(RecordingError) {
+  public init(
+    path: String, maximumSize: Int = Recording.maximumSize
+  ) throws(RecordingError) {
     file = path
     let descriptor: Descriptor
     do throws(Errno) {

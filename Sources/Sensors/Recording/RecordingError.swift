@@ -23,6 +23,14 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
   /// What is wrong, as a sentence without its end.
   public let reason: String
 
+  /// Makes an error of these parts.
+  public init(kind: Kind, file: String, line: Int?, reason: String) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
   /// "FILE:LINE: reason", or "FILE: reason" without a line.
   public var description: String {
     line.map { "\(file):\($0): \(reason)" } ?? "\(file): \(reason)"

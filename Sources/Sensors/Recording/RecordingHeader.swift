@@ -18,6 +18,8 @@ public struct RecordingHeader: Equatable, Sendable {
   public var device: String
   /// Anything else; may be empty.
   public var comment: String
+  /// The version of balld that wrote a recorded session; else empty.
+  public var writer = ""
 
   /// A header of these texts.
   public init(title: String, origin: Origin, device: String, comment: String = "") {

@@ -9,9 +9,18 @@ extension Recording {
   /// Opens what `log:` names: `FILE`, or `FILE+FILE`, an accelerometer's and a gyro's.
   ///
   /// A file whose own name has a plus in it comes first.
-  public static func load(named text: String) throws(RecordingError) -> Recording {
+  ///
+  /// - Parameters:
+  ///   - text: what stands behind `log:`.
+  ///   - content: the file of that whole name, if somebody has opened it already.
+  /// - Returns: the recording, whose samples can be read.
+  /// - Throws: why it can't be played.
+  public static func load(
+    named text: String, opened content: RecordingContent? = nil
+  ) throws(RecordingError) -> Recording {
     let whole: RecordingError
     do throws(RecordingError) {
+      if let content { return try load(content) }
       return try load(path: text)
     } catch {
       guard error.kind == .missing, text.contains("+") else { throw error }
@@ -40,9 +49,14 @@ extension Recording {
   public static func load(
     path: String, blockSize: Int = 1 << 14, maximumSize: Int = maximumSize
   ) throws(RecordingError) -> Recording {
-    let content = try RecordingContent(path: path, maximumSize: maximumSize)
-    return Recording(
-      try RecordingTrack(content, .accelerometer, blockSize: blockSize), gyro: nil)
+    try load(RecordingContent(path: path, maximumSize: maximumSize), blockSize: blockSize)
+  }
+
+  /// Reads a recording that is open; the block size makes no difference to the samples.
+  public static func load(
+    _ content: RecordingContent, blockSize: Int = 1 << 14
+  ) throws(RecordingError) -> Recording {
+    Recording(try RecordingTrack(content, .accelerometer, blockSize: blockSize), gyro: nil)
   }
 
   /// Opens an accelerometer's file and a gyro's, in either order if their columns tell.
@@ -61,9 +75,8 @@ extension Recording {
   public static func load(
     bytes: [UInt8], file: String, blockSize: Int = 1 << 14, maximumSize: Int = maximumSize
   ) throws(RecordingError) -> Recording {
-    let content = try RecordingContent(bytes: bytes, file: file, maximumSize: maximumSize)
-    return Recording(
-      try RecordingTrack(content, .accelerometer, blockSize: blockSize), gyro: nil)
+    try load(
+      RecordingContent(bytes: bytes, file: file, maximumSize: maximumSize), blockSize: blockSize)
   }
 
   /// Reads an accelerometer's and a gyro's recording that are in memory.

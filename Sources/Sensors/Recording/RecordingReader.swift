@@ -10,26 +10,24 @@ internal import KeyValue
 struct RecordingReader: Sendable {
   private let content: RecordingContent
   private let sensor: RecordedSensor
-  private let blockSize: Int
+  private var lines: RecordingLines
   private var format: (any RecordingFormat)?
-  /// Where the next line begins, and the number of the line before it.
-  private var offset: Int64 = 0
-  private var lastLine = 0
-  /// Whether the last line has been taken.
-  private(set) var isAtEnd = false
   /// The window, and what was left out so far.
   private(set) var window = RecordedRows()
 
-  /// The longest line that is read, bytes, its ending included.
-  private static let maximumLineLength = 1 << 16
-
   /// Reads `content` from its beginning, in blocks of `blockSize` bytes.
   init(_ content: RecordingContent, _ sensor: RecordedSensor, blockSize: Int) {
-    precondition(blockSize > 0)
     self.content = content
     self.sensor = sensor
-    self.blockSize = blockSize
+    let isSession = content.begins(with: SessionFormat.firstLine)
+    lines = RecordingLines(
+      content, blockSize: blockSize,
+      maximumLineLength: isSession
+        ? SessionFormat.maximumLineLength : RecordingLines.usualLineLength)
   }
+
+  /// Whether the last line has been taken.
+  var isAtEnd: Bool { lines.isAtEnd }
 
   /// What the rows mean; nil before the first row.
   var meaning: RecordedMeaning? { format?.meaning }
@@ -37,45 +35,20 @@ struct RecordingReader: Sendable {
   /// Reads the next window: at least one row, or none at the end.
   mutating func readWindow() throws(RecordingError) {
     window.rows.removeAll(keepingCapacity: true)
-    if isAtEnd { return }
-    var splitter = LineSplitter(maximumLength: Self.maximumLineLength, firstLine: lastLine + 1)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 1)
-    defer { buffer.deallocate() }
-    var position = offset
-    while true {
-      let count = try content.read(into: buffer, at: position)
-      if count == 0 { return try end(splitter) }
-      let block = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      var rest = block.assumingMemoryBound(to: UInt8.self)
-      position += Int64(count)
-      while let line = try next(&splitter, &rest) {
-        try take(line)
-        offset = position - Int64(rest.count)
-        lastLine = line.number
+    // Lent out, as what takes the lines changes the reader.
+    var lines = lines
+    while window.rows.isEmpty, !lines.isAtEnd {
+      try lines.readBlock { line throws(RecordingError) in
+        // Of a last line before NULs nobody knows how much was written.
+        if !content.hasNULTail || format == nil || line.isTerminated { try take(line) }
       }
-      if !window.rows.isEmpty { return }
     }
+    self.lines = lines
+    if isAtEnd { try end() }
   }
 
-  private func next(
-    _ splitter: inout LineSplitter, _ rest: inout UnsafeBufferPointer<UInt8>
-  ) throws(RecordingError) -> TextLine? {
-    do throws(LineTooLong) {
-      return try splitter.next(from: &rest)
-    } catch {
-      throw self.error(
-        error.line, "found a line of more than \(error.maximumLength) bytes, expected text")
-    }
-  }
-
-  private mutating func end(_ splitter: consuming LineSplitter) throws(RecordingError) {
-    isAtEnd = true
-    if content.hasNULTail, format != nil {
-      // Nobody knows how much of the last line was written.
-      window.truncatedLines += 1
-    } else if let line = splitter.last() {
-      try take(line)
-    }
+  private mutating func end() throws(RecordingError) {
+    if content.hasNULTail, format != nil { window.truncatedLines += 1 }
     guard format != nil else {
       throw error(nil, "found an empty file, expected a recording")
     }
@@ -89,6 +62,8 @@ struct RecordingReader: Sendable {
       } else {
         try format?.take(line, into: &window)
       }
+    } else if SessionFormat.begins(with: line) {
+      format = SessionFormat(file: content.file)
     } else if OwnFormat.begins(with: line) {
       format = try OwnFormat(firstLine: line, file: content.file)
     } else if EvemuFormat.begins(with: line) {

@@ -38,7 +38,7 @@ public struct RecordingWriter: Sendable {
   /// A sample without angular velocity gets dashes in its columns.
   public func write(_ sample: Sample, to text: inout String) {
     let force = sample.acceleration
-    writeSeconds(sample.time, to: &text)
+    SampleText.writeSeconds(sample.time, to: &text)
     text += " \(force.x) \(force.y) \(force.z)"
     if hasGyro {
       if let rate = sample.angularVelocity {
@@ -48,16 +48,5 @@ public struct RecordingWriter: Sendable {
       }
     }
     text += "\n"
-  }
-
-  private func writeSeconds(_ nanoseconds: Int64, to text: inout String) {
-    let (seconds, fraction) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-    if nanoseconds < 0 { text += "-" }
-    text += "\(seconds)"
-    if fraction == 0 { return }
-    var digits = String(fraction)
-    digits = String(repeating: "0", count: 9 - digits.count) + digits
-    while digits.last == "0" { digits.removeLast() }
-    text += ".\(digits)"
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// The root of the smoothed square of |f| − 9.80665 m/s². Without a gyro it is all that tells a
 /// tilted board from one that is pushed.
-public struct Agitation: Equatable, Sendable {
+public struct Agitation: Codable, Equatable, Sendable {
   private var square = 0.0
 
   /// Over how long it is smoothed, s.

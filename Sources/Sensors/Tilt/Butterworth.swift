@@ -35,7 +35,7 @@ struct ButterworthStep {
 }
 
 /// What a second-order low-pass remembers of a vector.
-struct ButterworthState: Equatable, Sendable {
+struct ButterworthState: Codable, Equatable, Sendable {
   /// The filtered vector.
   var value: Vector3
   /// Its change per time constant, which stays when the time constant changes: what moved fast under

@@ -5,7 +5,7 @@ public import KeyValue
 /// What a sensor reads too much, in its own axes.
 ///
 /// Not to be confused with `Level`, which is about how the board is held.
-public struct Calibration: Equatable, Sendable {
+public struct Calibration: Codable, Equatable, Sendable {
   /// The accelerometer's bias in sensor axes, m/s².
   public let accelerationBias: Vector3
   /// The gyro's bias in sensor axes, rad/s; nil while nobody has calibrated it.

@@ -3,7 +3,7 @@
 internal import KeyValue
 
 /// A board that lies still: what its sensor reads, uncorrected and in its own axes.
-public struct RestingPose: Equatable, Sendable {
+public struct RestingPose: Codable, Equatable, Sendable {
   /// The mean specific force, m/s².
   public var acceleration: Vector3
   /// The mean angular velocity, rad/s; nil without a gyro.
@@ -33,7 +33,7 @@ public struct RestingPose: Equatable, Sendable {
 ///
 /// What a pair of poses doesn't tell stays as it was. A board that reads a slope of more than 20°
 /// is refused.
-public struct CalibrationPoses: Equatable, Sendable {
+public struct CalibrationPoses: Codable, Equatable, Sendable {
   /// The board's normal in sensor axes.
   private let normal: Vector3
   private let former: Calibration

@@ -4,6 +4,10 @@ public import KeyValue
 
 /// Why a calibration wasn't made.
 public enum CalibrationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+  /// There is no sensor, or it has given no sample yet.
+  case noSamples
+  /// The second pose of two, without the first.
+  case noFirstPose
   /// The board moves, or has not been still for long enough.
   case moving
   /// There is no gyro to calibrate.
@@ -20,6 +24,8 @@ public enum CalibrationRefusal: Error, Equatable, Sendable, CustomStringConverti
   /// A stable word for each, for messages.
   public var code: String {
     switch self {
+    case .noSamples: "no-pose"
+    case .noFirstPose: "no-first-pose"
     case .moving: "moving"
     case .noGyro: "no-gyro"
     case .wrongWeight: "wrong-weight"
@@ -34,6 +40,8 @@ public enum CalibrationRefusal: Error, Equatable, Sendable, CustomStringConverti
 
   private var reason: String {
     switch self {
+    case .noSamples: "it gives no samples"
+    case .noFirstPose: "the first of the two poses is missing"
     case .moving: "the board is moving"
     case .noGyro: "there is no gyro"
     case .wrongWeight(let length):
@@ -48,6 +56,8 @@ public enum CalibrationRefusal: Error, Equatable, Sendable, CustomStringConverti
   /// What to do about it.
   public var hint: String {
     switch self {
+    case .noSamples: "`ballctl sensors` tells how it is"
+    case .noFirstPose: "begin with the first pose; another sensor begins anew"
     case .moving: "lay the board on a table, take your hands off for two seconds, then try again"
     case .noGyro: "calibrate the accelerometer alone, by two poses"
     case .wrongWeight: "check the sensor's scale: is it in m/s² or g?"

@@ -13,7 +13,7 @@ public import KeyValue
 /// this moment, hand shake included) stays, so the pull is |f| sin φ and the pressing force |f| cos φ.
 /// A board beyond the vertical, or upside down, counts as full tilt in the direction of its lowest
 /// edge; where there is no direction (level, exactly upside down, free fall) there is no pull.
-public struct Feel: Equatable, Sendable {
+public struct Feel: Codable, Equatable, Sendable {
   /// Up to this angle the table stays level, rad.
   public let deadZone: Double
   /// From this angle on the table is at its limit, rad.

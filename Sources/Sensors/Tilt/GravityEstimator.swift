@@ -23,7 +23,7 @@
 ///
 /// A pure function of the samples: no clock, no memory per sample, the same bits everywhere. All
 /// vectors are in the sensor's axes.
-public struct GravityEstimator: Equatable, Sendable {
+public struct GravityEstimator: Codable, Equatable, Sendable {
   /// How often a stretch without samples was so long that a turn in it may have been missed.
   public private(set) var gaps = 0
   /// In how many samples the gyro stood at the end of its range.
@@ -81,8 +81,11 @@ public struct GravityEstimator: Equatable, Sendable {
       recoveries: (force?.recoveries ?? 0) + gaps)
   }
 
-  /// The standard deviation of the specific force's own direction, rad: what a hand adds.
-  var forceUncertainty: Double { min(.pi / 2, degree + excess) }
+  /// The standard deviation of the specific force's own direction, rad: the sensor's noise, and in a
+  /// hand what that adds.
+  var forceUncertainty: Double {
+    isResting ? max(Self.noise, excess) : min(.pi / 2, degree + excess)
+  }
 
   /// What a hand adds to gravity, root mean square, m/s².
   var pushes: Double { agitation.rootMeanSquare }
@@ -215,7 +218,7 @@ public struct GravityEstimator: Equatable, Sendable {
   }
 
   /// Whether the board lies still, and the gyro agrees.
-  private var isResting: Bool {
+  var isResting: Bool {
     stillness.isStill && stillness.angularVelocity.map { bias.allows($0) } ?? true
   }
 
@@ -241,7 +244,7 @@ public struct GravityEstimator: Equatable, Sendable {
   /// counts; and the bias over that time.
   private var uncertainty: Double? {
     guard let force else { return nil }
-    let noise = 0.1 * degree
+    let noise = Self.noise
     if isResting { return noise }
     guard attitude.hasGyro else { return forceUncertainty }
     let memory = max(min(force.memory, timeConstant), 0.01)
@@ -250,6 +253,9 @@ public struct GravityEstimator: Equatable, Sendable {
     let turns = attitude.doubt.varianceRate * memory
     return min(.pi / 2, (noise * noise + hand * hand + drift * drift + turns).squareRoot())
   }
+
+  /// What the sensor's noise leaves of the uncertainty at rest, rad.
+  private static let noise = 0.1 * degree
 
   /// What a hand adds, in gravities.
   private var excess: Double { agitation.rootMeanSquare / standardGravity }

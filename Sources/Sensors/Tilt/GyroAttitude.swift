@@ -4,7 +4,7 @@
 ///
 /// Drifts by what the bias is wrong, and so is "almost inertial"; what matters is that it turns
 /// slowly whatever the board does.
-struct GyroAttitude: Equatable, Sendable {
+struct GyroAttitude: Codable, Equatable, Sendable {
   /// Sensor axes → the frame that the gyro, without its bias, believes not to turn.
   private(set) var rotation = Rotation.identity
   /// How badly the readings tell the turns between them.

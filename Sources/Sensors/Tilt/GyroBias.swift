@@ -5,7 +5,7 @@
 /// A Kalman filter of three constants (Laidig and Seel 2023, section 3.5), measured in two ways:
 /// directly while the board lies still, and in motion by how fast the smoothed specific force turns
 /// in the frame that the gyro believes to be inertial.
-struct GyroBias: Equatable, Sendable {
+struct GyroBias: Codable, Equatable, Sendable {
   /// The bias in sensor axes, rad/s.
   private(set) var value: Vector3
   /// Its covariance, (rad/s)².

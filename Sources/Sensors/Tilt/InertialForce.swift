@@ -7,7 +7,7 @@ internal import Elementary
 /// What a hand adds is the derivative of its velocity, which stays bounded: its mean over a time
 /// goes to zero as one over that time. Gravity stays. The smoothing is a mean at first, so that the
 /// estimate is good at once and better each moment, and from 3 s on VQF's second-order low-pass.
-struct InertialForce: Equatable, Sendable {
+struct InertialForce: Codable, Equatable, Sendable {
   /// The time constant, s: VQF's τ_acc (Laidig and Seel 2023, table 2).
   static let timeConstant = 3.0
   /// How fast the estimate goes to the mean force of a board that lies still, s.

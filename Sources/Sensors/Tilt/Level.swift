@@ -18,7 +18,7 @@ public struct Pose: Equatable, Sendable {
 ///
 /// A rotation of the whole vector, never a difference of two angles or of two axes' readings: so it
 /// is right at any angle at which someone holds the board, and gravity keeps its length.
-public struct Level: Equatable, Sendable {
+public struct Level: Codable, Equatable, Sendable {
   /// "Up" in device axes, of length 1, when the board counts as level.
   public let up: Vector3
   private let rotation: Rotation

@@ -6,7 +6,7 @@
 /// τ·y' = x − y, which is stable for any dt. dt is the difference of two samples' times and never
 /// assumed, so a sample that isn't later than the one before has no dt: it sets the time from which
 /// the next dt is measured and else changes nothing. A dt above the cap counts as the cap.
-public struct LowPass: Equatable, Sendable {
+public struct LowPass: Codable, Equatable, Sendable {
   /// The time constant τ, s, not negative; 0 lets every sample through.
   public var timeConstant: Double
   /// The filtered vector; nil before the first sample.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A matrix of three rows and columns.
-struct Matrix3: Equatable, Sendable {
+struct Matrix3: Codable, Equatable, Sendable {
   /// The first row.
   var x: Vector3
   /// The second row.

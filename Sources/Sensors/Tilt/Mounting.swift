@@ -6,7 +6,7 @@ public import KeyValue
 ///
 /// In the kernel's sign: device = matrix · sensor, the device frame with x to the right of the
 /// screen, y to its top and z out of it.
-public struct Mounting: Equatable, Sendable {
+public struct Mounting: Codable, Equatable, Sendable {
   /// What the device's x, y and z axes are in sensor axes: the matrix's rows.
   public let x: Vector3
   /// The second row.

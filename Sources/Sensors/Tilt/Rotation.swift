@@ -3,7 +3,7 @@
 internal import Elementary
 
 /// A rotation in space, as a unit quaternion: it takes a vector of one frame to another frame.
-public struct Rotation: Equatable, Hashable, Sendable {
+public struct Rotation: Codable, Equatable, Hashable, Sendable {
   /// The cosine of half the angle.
   public let w: Double
   /// The axis times the sine of half the angle.

@@ -3,7 +3,7 @@
 /// How far the picture is turned on the screen, clockwise as one looks at it.
 ///
 /// With 90°, the top of the picture lies along the right edge of the screen.
-public enum ScreenRotation: Int, CaseIterable, Sendable {
+public enum ScreenRotation: Int, CaseIterable, Codable, Sendable {
   /// The picture's top is the screen's top.
   case none = 0
   /// The picture's top is at the screen's right edge.

@@ -5,7 +5,7 @@
 /// A shake is a push one way and the other by more than 10 m/s², eight times in a row, each 0.035
 /// to 0.3 s after the last: to and fro two to ten times a second, for half a second to two. Play does turn gravity,
 /// but doesn't push like that; a knock doesn't come back; a machine's vibration comes back too soon.
-public struct Shake: Equatable, Sendable {
+public struct Shake: Codable, Equatable, Sendable {
   /// The least push, m/s².
   private static let push = 10.0
   /// By how much the force's length must differ from gravity's then, m/s²: a turn alone changes only

@@ -3,7 +3,7 @@
 /// The rotation from the sensor's axes to the inertial frame, and the gyro's bias in that frame,
 /// smoothed as the specific force is: what an error of the bias does to the smoothed force has gone
 /// through the same filter.
-struct SmoothedFrame: Equatable, Sendable {
+struct SmoothedFrame: Codable, Equatable, Sendable {
   private var x: ButterworthState
   private var y: ButterworthState
   private var z: ButterworthState

@@ -6,7 +6,7 @@
 /// gives more than one. So a reading that is far from the last one, or exactly zero in all axes,
 /// is held, and if the next is near the last one again it is forgotten. Whatever isn't far passes
 /// at once.
-struct SpikeGate: Equatable, Sendable {
+struct SpikeGate: Codable, Equatable, Sendable {
   /// What to do with a reading.
   enum Verdict: Equatable {
     /// Take it.

@@ -6,9 +6,9 @@
 /// still as long as none is farther from the stretch's mean than `Limits` allow, and the mean
 /// itself hasn't moved since the stretch began: so a board that turns slowly and evenly isn't
 /// taken for one that lies, unless it turns about the vertical, which no accelerometer can tell.
-public struct Stillness: Equatable, Sendable {
+public struct Stillness: Codable, Equatable, Sendable {
   /// What counts as still.
-  public struct Limits: Equatable, Sendable {
+  public struct Limits: Codable, Equatable, Sendable {
     /// How long a stretch must be still, s.
     public var duration: Double
     /// The largest distance of a specific force from the mean, m/s².

@@ -4,7 +4,7 @@
 ///
 /// A mirror, which no rotation is: the ball then rolls to an edge that is not the lower one. So it
 /// comes after everything that has to do with the sensor, and is off by default.
-public struct TableAxes: Equatable, Hashable, Sendable {
+public struct TableAxes: Codable, Equatable, Hashable, Sendable {
   /// Whether x and y change places, before anything is turned round.
   public var areSwapped: Bool
   /// Whether the table's x points the other way.

@@ -4,7 +4,7 @@
 ///
 /// All in m/s², in the table frame: x to the right, y **down** the table, as the picture shows it.
 /// (x, y) points where a ball at rest would go, before the factor 5/7 of rolling.
-public struct Tilt: Equatable, Hashable, Sendable {
+public struct Tilt: Codable, Equatable, Hashable, Sendable {
   /// To the right, m/s².
   public var x: Double
   /// Down the table, m/s².

@@ -8,7 +8,7 @@
 ///
 /// The estimate works in the sensor's axes, before the mounting: a mount matrix that was typed with
 /// two decimals is no exact rotation, and would bend turns.
-public struct TiltPipeline: Equatable, Sendable {
+public struct TiltPipeline: Codable, Equatable, Sendable {
   /// What it does; a change acts at once, on the newest sample.
   ///
   /// But for another mounting, which begins the filters anew: their state is in the old device axes.
@@ -83,6 +83,12 @@ public struct TiltPipeline: Equatable, Sendable {
     return quality
   }
 
+  /// Whether the board lies still.
+  public var isResting: Bool { estimator.isResting }
+
+  /// What is kept of the sensor from one start to the next.
+  public var memory: SensorMemory { SensorMemory(level: level, calibration: calibration) }
+
   /// What "this is level now" would take; nil while nothing tells where up is.
   public var pose: Pose? {
     let isSteady = stillness.isStill
@@ -95,6 +101,26 @@ public struct TiltPipeline: Equatable, Sendable {
 
   /// What a calibration would take; nil while the board isn't at rest.
   public var restingPose: RestingPose? { estimator.restingPose(under: calibration) }
+
+  /// Takes over what is known of a sensor that sits in the device like this, and begins anew.
+  public mutating func begin(mounting: Mounting, memory: SensorMemory) {
+    settings.mounting = mounting
+    level = memory.level
+    calibration = memory.calibration
+    reset()
+  }
+
+  /// Corrects the sensor by another calibration from now on.
+  ///
+  /// The pose that counts as level stays the same one: it was measured under the old calibration,
+  /// and its "up" is turned by what that had wrong.
+  public mutating func calibrate(_ new: Calibration) {
+    let change = settings.mounting.device(new.accelerationBias - calibration.accelerationBias)
+    if level != .identity, let turned = Level(up: standardGravity * level.up - change) {
+      level = turned
+    }
+    calibration = new
+  }
 
   /// Takes the present pose as level.
   public mutating func takeLevel() throws(LevelRefusal) {

@@ -3,7 +3,7 @@
 public import KeyValue
 
 /// What drives the ball.
-public enum TiltMode: String, CaseIterable, Sendable {
+public enum TiltMode: String, CaseIterable, Codable, Sendable {
   /// The specific force, hardly filtered: what a real marble on the board would feel, shaken or not.
   case board
   /// Gravity alone, as well as it can be told from what a hand adds: for a table held in the hand.
@@ -11,7 +11,7 @@ public enum TiltMode: String, CaseIterable, Sendable {
 }
 
 /// What turns a sample into a tilt.
-public struct TiltSettings: Equatable, Sendable {
+public struct TiltSettings: Codable, Equatable, Sendable {
   /// Sensor axes → device axes.
   public var mounting: Mounting
   /// What drives the ball.

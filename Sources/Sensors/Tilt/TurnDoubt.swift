@@ -7,7 +7,7 @@
 /// difference of the readings while they follow the motion, and by more when they don't: a sixth
 /// is taken. One step's error knows nothing of the next one's, so their squares add up. Besides, a
 /// gyro's scale is off by half a per cent, which adds up until the turn turns back.
-struct TurnDoubt: Equatable, Sendable {
+struct TurnDoubt: Codable, Equatable, Sendable {
   /// How fast the variance of the attitude grows for want of readings, rad²/s.
   private var fromGaps = 0.0
   /// How fast it grows by a wrong scale, rad²/s.

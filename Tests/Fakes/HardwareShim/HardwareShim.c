@@ -10,8 +10,12 @@
 //       open ERRNO     opening fails        open-delay MS   opening takes so long
 //       write ERRNO    opening to write fails
 //       read ERRNO     reading fails        read-delay MS   reading takes so long
-//   They act as long as they are there. Reading by fread(3), as libiio reads attributes, can't be
-//   seen from here: there `read` acts at the opening.
+//       read-hold 1    reading takes as long as this line is there
+//   They act as long as they are there. $BALLD_TEST_ROOT/faults/sync makes every disk a slow one: with
+//   `delay MS` fsync(2) and fdatasync(2) take so long. Reading by fread(3), as libiio reads attributes, can't be
+//   seen from here: there `read` and `read-hold` act at the opening.
+// - $BALLD_TEST_ROOT/first-thread, if it is there, gets a line for each call of the program's first
+//   thread that reaches a device.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -22,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -48,22 +53,47 @@ static const char *lead(const char *path, char *buffer, size_t size) {
   return path;
 }
 
+/// open(2) itself, past what is redirected here.
+static int real_open(const char *path, int flags) {
+  REAL(open);
+  return real(path, flags | O_CLOEXEC);
+}
+
 /// The number behind `word` in the faults of `path`, or 0.
+///
+/// Asks for no memory: tests count what the program asks for.
 static long fault(const char *path, const char *word) {
   if (!root() || !path) return 0;
-  char name[4096], line[128], found[64];
-  long number, result = 0;
+  char name[4096], text[512];
   if ((size_t)snprintf(name, sizeof name, "%s/faults%s", root(), path) >= sizeof name) return 0;
-  static FILE *(*real)(const char *, const char *);
-  if (!real) real = (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, "fopen");
   int before = errno;
-  FILE *file = real(name, "re");
+  int fd = real_open(name, O_RDONLY);
+  ssize_t count = fd < 0 ? -1 : (ssize_t)syscall(SYS_read, fd, text, sizeof text - 1);
+  if (fd >= 0) syscall(SYS_close, fd);
   errno = before;
-  if (!file) return 0;
-  while (fgets(line, sizeof line, file))
-    if (sscanf(line, "%63s %ld", found, &number) == 2 && !strcmp(found, word)) result = number;
-  fclose(file);
+  text[count < 0 ? 0 : count] = 0;
+  long result = 0;
+  for (char *line = text; line; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    size_t length = strlen(word);
+    if (!strncmp(line, word, length) && line[length] == ' ') result = atol(line + length);
+  }
   return result;
+}
+
+/// Writes down that the program's first thread reached a device.
+static void witness(const char *path) {
+  if (!root() || (pid_t)syscall(SYS_gettid) != getpid()) return;
+  char line[4096];
+  if ((size_t)snprintf(line, sizeof line, "%s/first-thread", root()) >= sizeof line) return;
+  int before = errno;
+  int fd = real_open(line, O_WRONLY | O_APPEND);
+  if (fd >= 0) {
+    int length = snprintf(line, sizeof line, "%s\n", path);
+    (void)!syscall(SYS_write, fd, line, length);
+    syscall(SYS_close, fd);
+  }
+  errno = before;
 }
 
 static void delay(long milliseconds) {
@@ -73,7 +103,9 @@ static void delay(long milliseconds) {
 
 /// Whether opening `path` fails, with errno set.
 static int refuses(const char *path, int writing, int reading_fails) {
+  witness(path);
   delay(fault(path, "open-delay"));
+  while (reading_fails && fault(path, "read-hold")) delay(1);
   long error = fault(path, "open");
   if (!error && writing) error = fault(path, "write");
   if (!error && reading_fails) error = fault(path, "read");
@@ -92,7 +124,9 @@ static int remember(int fd, const char *path, const char *led) {
 /// Whether reading from `fd` fails, with errno set.
 static int gone(int fd) {
   if (fd < 0 || fd >= most || !names[fd]) return 0;
+  witness(names[fd]);
   delay(fault(names[fd], "read-delay"));
+  while (fault(names[fd], "read-hold")) delay(1);
   struct stat status;
   long error = fault(names[fd], "read");
   if (!error && !fstat(fd, &status) && status.st_nlink == 0) error = ENODEV;
@@ -174,9 +208,22 @@ ssize_t pread64(int fd, void *bytes, size_t size, off64_t offset) {
   return gone(fd) ? -1 : real(fd, bytes, size, offset);
 }
 
+int fsync(int fd) {
+  REAL(fsync);
+  delay(fault("/sync", "delay"));
+  return real(fd);
+}
+
+int fdatasync(int fd) {
+  REAL(fdatasync);
+  delay(fault("/sync", "delay"));
+  return real(fd);
+}
+
 DIR *opendir(const char *path) {
   REAL(opendir);
   LEAD;
+  if (led != path) witness(path);
   return real(led);
 }
 

@@ -14,7 +14,6 @@ enum Main {
     do {
       var request = EvdevSource.Request(
         selector: .any, buttons: try ButtonMap(ButtonMap.defaultText), rescan: 50_000_000)
-      var watchesButtonsOnly = false
       for argument in CommandLine.arguments.dropFirst() {
         let value = argument.drop { $0 != "=" && $0 != ":" }.dropFirst()
         switch argument.prefix(while: { $0 != "=" && $0 != ":" }) {
@@ -22,7 +21,7 @@ enum Main {
         case "stick": request.selector = .stick
         case "any": request.selector = .any
         case "name": request.selector = .named(String(value))
-        case "buttons": watchesButtonsOnly = true
+        case "buttons": request.selector = nil
         case "list": return list()
         case "grab": request.grabs = true
         case "counts": request.countsPerG = parseDecimal(value)
@@ -30,7 +29,7 @@ enum Main {
         default: return print("inputwatch: what is \(argument)?")
         }
       }
-      if watchesButtonsOnly { try watch(request) } else { try follow(request) }
+      try follow(request)
     } catch {
       print("inputwatch: \(error)")
     }
@@ -43,48 +42,49 @@ enum Main {
     for fault in faults { print("\(fault.code.rawValue): \(fault.message)") }
   }
 
-  private static func watch(_ request: EvdevSource.Request) throws {
-    let buttons = try ButtonWatch(request.buttons, grabs: request.grabs, rescan: request.rescan)
-    var actions: [InputAction] = []
-    while true {
-      var awaited = [Awaited(buttons.descriptor)]
-      try poll(&awaited, until: nil)
-      buttons.read(into: &actions)
-      for action in actions { print("action \(action.rawValue)") }
-      actions.removeAll()
-    }
-  }
-
   private static func follow(_ request: EvdevSource.Request) throws {
     var source = try EvdevSource(request)
     var status = SourceStatus()
     var drops = 0
     var samples: [Sample] = []
+    var last: Sample?
     var positions: [StickPosition] = []
-    var actions: [InputAction] = []
+    var presses: [InputPress] = []
     while case .descriptor(let number) = source.wait {
       var awaited = [Awaited(number)]
       try poll(&awaited, until: source.nextCheck)
       source.read(now: monotonicNow(), into: &samples)
       source.takePositions(into: &positions)
-      source.takeActions(into: &actions)
+      source.takePresses(into: &presses)
       source.check(now: monotonicNow())
       if source.status != status {
         status = source.status
+        last = nil
         print(describe(status, isStick: source.isStick))
       }
       if source.drops != drops {
         drops = source.drops
         print("drops \(drops)")
       }
-      for sample in samples { print(describe(sample)) }
+      for sample in samples {
+        // A reading that stands is given again and again.
+        if sample.acceleration == last?.acceleration,
+          sample.angularVelocity == last?.angularVelocity
+        {
+          continue
+        }
+        last = sample
+        print(describe(sample))
+      }
       for position in positions {
         print("position \(position.x) \(position.y)")
       }
-      for action in actions { print("action \(action.rawValue)") }
+      for press in presses {
+        print("press \(press.control.name) \(press.action?.rawValue ?? "-")")
+      }
       samples.removeAll(keepingCapacity: true)
       positions.removeAll(keepingCapacity: true)
-      actions.removeAll(keepingCapacity: true)
+      presses.removeAll(keepingCapacity: true)
     }
   }
 

@@ -19,10 +19,21 @@ struct Scene {
     events = []
   }
 
-  /// What happened, without impacts and without those that were taken before.
+  /// What happened, without impacts, sums of runs, and those that were taken before.
   mutating func news() -> [Event.Kind] {
     defer { events = [] }
-    return events.map(\.kind).filter { if case .impact = $0 { false } else { true } }
+    return events.map(\.kind).filter { kind in
+      switch kind {
+      case .impact, .runOver: false
+      default: true
+      }
+    }
+  }
+
+  /// The runs that were over, without those that were taken before.
+  mutating func results() -> [RunResult] {
+    defer { events = [] }
+    return events.compactMap { if case .runOver(let result) = $0.kind { result } else { nil } }
   }
 
   @discardableResult
@@ -71,6 +82,7 @@ struct Scene {
       case .takeover: "takeover"
       case .released: "released"
       case .finished: "finished"
+      case .runOver(let result): "run over: \(result.ending.rawValue)"
       }
     }
   }

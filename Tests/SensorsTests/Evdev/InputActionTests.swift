@@ -10,7 +10,13 @@ struct InputActionTests {
   private func actions(
     _ items: [InputItem], map: String = ButtonMap.defaultText, directionsAct: Bool = true
   ) throws -> [InputAction] {
-    var decoder = ActionDecoder(try ButtonMap(map), directionsAct: directionsAct)
+    try presses(items, map: map, directionsAct: directionsAct).compactMap(\.action)
+  }
+
+  private func presses(
+    _ items: [InputItem], map: String, directionsAct: Bool = true
+  ) throws -> [InputPress] {
+    var decoder = PressDecoder(try ButtonMap(map), directionsAct: directionsAct)
     return items.compactMap { decoder.take($0) }
   }
 
@@ -44,6 +50,26 @@ struct InputActionTests {
   func tilting() throws {
     let moves = [Events.axis(InputCode.hatX, 1), Events.key(105, 1), Events.key(0x13b, 1)]
     #expect(try actions(moves, directionsAct: false) == [.pause])
+  }
+
+  @Test("the four directions are told for a menu, whatever they do; other buttons only by the map")
+  func told() throws {
+    let pushes = [
+      Events.axis(InputCode.hatX, 1), Events.key(103, 1), Events.key(0x131, 1),
+      Events.key(0x13b, 1), Events.key(30, 1),
+    ]
+    let map = "BTN_START=pause up=level"
+    let (right, up) = (ButtonMap.Control.direction(.right), ButtonMap.Control.direction(.up))
+    let start = InputPress(.key(0x13b), action: .pause)
+    #expect(
+      try presses(pushes, map: map) == [
+        InputPress(right, action: nil), InputPress(up, action: .level), start,
+      ])
+    #expect(
+      try presses(pushes, map: map, directionsAct: false) == [
+        InputPress(right, action: nil), InputPress(up, action: nil), start,
+      ])
+    #expect(start.control.name == "BTN_START" && right.name == "right")
   }
 
   @Test("buttons of which the map says nothing do nothing")

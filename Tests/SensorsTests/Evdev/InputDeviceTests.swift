@@ -28,7 +28,7 @@ struct InputDeviceTests {
     for _ in 0..<200 {
       input.write(
         [(1, key, 1), (0, 0, 0), (1, key, 0), (0, 0, 0)], to: number, time: monotonicNow())
-      if try program.waitForError(containing: "action \(action)", seconds: 0.1) { return true }
+      if try program.waitForError(containing: " \(action)\n", seconds: 0.1) { return true }
     }
     return false
   }
@@ -224,15 +224,16 @@ struct InputDeviceTests {
         [(1, key, 1), (0, 0, 0), (1, key, 0), (0, 0, 0)], to: number, time: monotonicNow())
     }
     press(0x13b, 2)
-    #expect(try program.waitForError(containing: "action pause\n"))
+    #expect(try program.waitForError(containing: "press BTN_START pause\n"))
     press(106, 3)
-    #expect(try program.waitForError(containing: "action next-table\n"))
+    #expect(try program.waitForError(containing: "press right next-table\n"))
     // A keyboard is somebody's for something else.
     press(28, 4)
     press(0x13a, 2)
-    #expect(try program.waitForError(containing: "action restart\n"))
-    let actions = try lines(of: program).filter { $0.hasPrefix("action ") }
-    #expect(actions == ["action pause", "action next-table", "action restart"])
+    #expect(try program.waitForError(containing: "press BTN_SELECT restart\n"))
+    let presses = try lines(of: program).filter { $0.hasPrefix("press ") }
+    #expect(
+      presses == ["press BTN_START pause", "press right next-table", "press BTN_SELECT restart"])
   }
 
   @Test("buttons are watched alone where another sensor tilts the table")

@@ -11,6 +11,8 @@ struct InputQueueTests {
     Sample(time: time, acceleration: Vector3(0, 0, 9.8))
   }
 
+  private let pause = InputPress(.key(0x13b), action: .pause)
+
   private func content(of queue: InputQueue) -> InputQueue.Content {
     var found = InputQueue.Content()
     queue.take { content in
@@ -36,13 +38,13 @@ struct InputQueueTests {
   }
 
   @Test("of more presses than fingers can make, the first ones count")
-  func actions() throws {
+  func presses() throws {
     let queue = try InputQueue()
-    queue.put(InputAction.level)
-    for _ in 0..<1000 { queue.put(InputAction.pause) }
+    queue.put(InputPress(.key(1), action: .level))
+    for _ in 0..<1000 { queue.put(pause) }
     let found = content(of: queue)
-    #expect(found.actions.count == 64)
-    #expect(found.actions.first == .level)
+    #expect(found.presses.count == 64)
+    #expect(found.presses.first?.action == .level)
   }
 
   @Test("what a device gave is gone when another one is opened, and its presses are not")
@@ -50,7 +52,7 @@ struct InputQueueTests {
     let queue = try InputQueue()
     queue.put(sample(1))
     queue.put(StickPosition(time: 1, x: 1, y: 0))
-    queue.put(InputAction.pause)
+    queue.put(pause)
     let fault = SensorFault(.unplugged, "gone", hint: "")
     queue.put(.lost(fault))
     let device = SensorDescription(
@@ -61,7 +63,7 @@ struct InputQueueTests {
     let found = content(of: queue)
     #expect(found.samples == [sample(2)])
     #expect(found.positions.isEmpty)
-    #expect(found.actions == [.pause])
+    #expect(found.presses == [pause])
     #expect(found.news == [.lost(fault), .opened(device, isStick: false)])
   }
 
@@ -75,7 +77,7 @@ struct InputQueueTests {
     }
     #expect(try rings() == false)
     queue.put(sample(1))
-    queue.put(InputAction.pause)
+    queue.put(pause)
     #expect(try rings())
     _ = content(of: queue)
     #expect(try rings() == false)

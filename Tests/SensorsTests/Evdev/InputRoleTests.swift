@@ -116,6 +116,44 @@ struct InputRoleTests {
     }
   }
 
+  @Test("whatever bounds an axis has, nothing traps and no number is nonsense")
+  func absurd() throws {
+    let extremes: [Int32] = [.min, -1, 0, 1, .max]
+    for (index, resolution) in extremes.enumerated() {
+      for minimum in extremes {
+        for maximum in extremes {
+          let axis = InputDevice.Axis(
+            value: maximum, minimum: minimum, maximum: maximum,
+            fuzz: extremes[(index + 1) % 5], flat: extremes[(index + 2) % 5], resolution: resolution
+          )
+          var motion = InputDevice(path: "/dev/input/event1", name: "Odd")
+          motion.axes = [0: axis, 1: axis, 2: axis, 3: axis, 4: axis, 5: axis]
+          motion.isMarkedAccelerometer = true
+          switch InputRole(of: motion) {
+          case .accelerometer(let layout, _):
+            #expect(resolution > 0)
+            let sample = try #require(MotionDecoder(layout).sample(at: 0))
+            #expect(sample.acceleration.length.isFinite)
+          case .unusable(let fault): #expect(resolution <= 0 && fault.code == .noScale)
+          default: Issue.record("an accelerometer isn't one")
+          }
+          motion.axes[InputCode.z] = nil
+          if case .accelerometer = InputRole(of: motion) { Issue.record("two axes are taken") }
+          var pad = InputDevice(path: "/dev/input/event2", name: "Odd pad", keys: [0x130])
+          pad.axes = [0: axis, 1: axis]
+          guard case .stick(let layout) = InputRole(of: pad) else { continue }
+          #expect(minimum < maximum)
+          var decoder = StickDecoder(layout)
+          for value in extremes {
+            _ = decoder.take(Events.axis(InputCode.x, value), arrival: 0)
+            let position = decoder.position(at: 0)
+            #expect(abs(position.x) <= 1 && abs(position.y) <= 1)
+          }
+        }
+      }
+    }
+  }
+
   @Test("the refusal says what is missing and how to give it")
   func refusal() throws {
     guard case .unusable(let fault) = InputRole(of: Devices.motion(resolution: 0)) else {

@@ -140,4 +140,39 @@ import Testing
     let light = IIODevice(id: "iio:device0", name: "als")
     #expect(discover([trigger, light]).others == ["als"])
   }
+
+  @Test("one that was tried in vain comes after those that weren't, unless it is named or alone")
+  func passedOver() {
+    let devices = [device(0, "broken", label: "accel-display"), device(1, "whole")]
+    func found(
+      _ ids: Set<String>, _ devices: [IIODevice], _ selector: IIOSelector = .any
+    ) -> Discovery {
+      Discovery(devices, selector: selector, passingOver: ids) { _ in DeviceSurroundings() }
+    }
+    let other = found(["iio:device0"], devices)
+    #expect(other.choice?.device.name == "whole" && other.reason == "broken can't be read")
+    #expect(found(["iio:device0"], devices, .named("broken")).choice?.device.name == "broken")
+    let alone = found(["iio:device0"], [devices[0]])
+    #expect(alone.choice?.device.name == "broken" && alone.reason == "the only accelerometer")
+    let all = found(["iio:device0", "iio:device1"], devices)
+    #expect(all.choice?.device.name == "broken" && all.reason == "its location is accel-display")
+    // One that is worse by its place was no choice anyhow.
+    #expect(found(["iio:device1"], devices).reason == "its location is accel-display")
+  }
+
+  @Test("better is a better place, not a lower number")
+  func better() throws {
+    func candidate(_ number: Int, _ label: String?) throws -> Discovery.Candidate {
+      try #require(discover([device(number, "a", label: label)]).choice)
+    }
+    let places = [
+      try candidate(2, "accel-display"), try candidate(1, nil), try candidate(0, "accel-base"),
+    ]
+    for (first, one) in places.enumerated() {
+      for (second, other) in places.enumerated() {
+        #expect(one.isBetter(than: other) == (first < second))
+      }
+    }
+    #expect(try !candidate(0, nil).isBetter(than: candidate(5, nil)))
+  }
 }

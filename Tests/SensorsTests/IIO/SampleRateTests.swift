@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test("a clock that says the most and then the least is measured anew, and doesn't trap")
+  func fromEndToEnd() {
+    var clock = StampClock()
+    for (stamp, arrival) in [(.max, 7), (.min, 7), (-10, 7 * second)] as [(Int64, Int64)] {
+      #expect(clock.date(stamp, arrival: arrival) == arrival)
+    }
+    // From there on by the clock as it is now.
+    #expect(clock.date(second - 10, arrival: 8 * second + 5) == 8 * second)
+  }
+
   @Test("the wait between two tries doubles up to 8 s, and begins anew after a success")
   func backoff() {
     var backoff = Backoff()

@@ -8,7 +8,7 @@ import Testing
 /// An accelerometer with 8192 counts a g and a gyro with 1024 counts per degree a second.
 private let description = """
   N: Some Gamepad Motion Sensors
-  I: 0003 054c 09cc 8111
+  I: 0003 1209 0002 0111
   P: 40 00 00 00 00 00 00 00
   B: 00 1b 00 00 00 00 00 00 00
   B: 01 00 00 00 00 00 00 00 00
@@ -98,9 +98,11 @@ private let g = 9.80665
       }
     }
     let recording = try load(text)
+    // How far apart the first packet's were, only the second one tells.
     #expect(
       try recording.samples.map(\.time)
-        == (0..<12).map { 1_000_000_000 + Int64($0) * 5_000_000 })
+        == [0, 1000, 2000].map { 1_000_000_000 + $0 }
+        + (1...9).map { 1_000_000_000 + Int64($0) * 5_000_000 })
     #expect(recording.period == 5_000_000)
   }
 
@@ -115,6 +117,24 @@ private let g = 9.80665
       let index = (sample.acceleration.x * 8192 / g).rounded()
       #expect(abs(Double(sample.time) / 1e6 - index * 10) <= 100)
     }
+  }
+
+  @Test("a known device's axes are turned as they are when it is read live, and it is said")
+  func known() throws {
+    // A DualShock 4 flat on a table: its y points out of its face.
+    let text =
+      description.replacing("1209 0002", with: "054c 09cc") + frame(0, [0: 0, 1: 8192, 2: 0])
+      + frame(4000, [2: 4096])
+    let recording = try load(text)
+    #expect(
+      try recording.samples.map(\.acceleration) == [Vector3(0, 0, g), Vector3(0, -0.5 * g, g)])
+    #expect(recording.report.conclusions == ["axes turned: known device: DualShock 4"])
+    // A Wii Remote tells neither that it is one nor in which unit.
+    let wii =
+      "N: Nintendo Wii Remote Accelerometer\nI: 0005 057e 0306 8600\n"
+      + (3...5).map { "A: 0\($0) -500 500 2 4 0\n" }.joined() + frame(0, [3: 0, 4: 0, 5: 104])
+      + frame(4000, [3: 104])
+    #expect(try load(wii).samples.map(\.acceleration) == [Vector3(0, 0, g), Vector3(-g, 0, g)])
   }
 
   @Test("a report without any change gives no sample")
@@ -145,6 +165,10 @@ private let g = 9.80665
 
 private let refusals = [
   Refusal(
+    description + "E: 4000000001.0 0003 0000 1\n",
+    "pad.evemu:14: found an event 4000000001 s from the clock's zero, expected a time within 126 ",
+    "years of it"),
+  Refusal(
     "# EVEMU 2.0\n" + description,
     "pad.evemu:1: found evemu's version `2.0`, expected 1.0 to 1.3"),
   Refusal(
@@ -167,7 +191,7 @@ private let refusals = [
     "pad.evemu:14: found `E: now 0003 0000 1`, expected `E: seconds.microseconds type code value`"),
   Refusal(
     description + frame(0, [0: 0, 1: 0, 2: 200]) + frame(4000, [2: 201]),
-    "pad.evemu:13: found accelerations whose median is 0.025 g: gravity has been removed from ",
+    "pad.evemu:13: found accelerations whose median is 0.241 m/s²: gravity has been removed from ",
     "this recording, expected about 1 g, as a sensor in a hand reads it"),
 ]
 

@@ -5,9 +5,21 @@ import Testing
 
 private let refusals: [Refusal] = [
   Refusal(
-    "balld-recording 2\n",
-    "a:1: found version `2` of the format, expected 1: it was written by another version ",
+    "balld-recording 3\n",
+    "a:1: found version `3` of the format, expected 1 or 2: it was written by another version ",
     "of balld"),
+  Refusal(
+    "balld-recording 2\ntitle = x\n[state]\n",
+    "a:3: found the end of the file, expected `[inputs]`"),
+  Refusal(
+    "balld-recording 2\ncolour = red\n[state]\n[inputs]\n",
+    "a:2: found `colour`, expected one of `title`, `origin`, `device`, `comment`, `balld`"),
+  Refusal(
+    "balld-recording 2\n[state]\n[inputs]\n0 sample 0 0 0 9.8\n5 pause\n",
+    "a:3: found one sample only, expected at least two, since the time between them counts"),
+  Refusal(
+    "balld-recording 2\n[state]\n[inputs]\n0 sample 0 0 x 9.8\n",
+    "a:4: found `0 sample 0 0 x 9.8`, expected numbers for `t ax ay az` or seven"),
   Refusal(
     "balld-recording\n",
     "a:1: found `balld-recording`, expected `balld-recording 1`"),

@@ -1,8 +1,13 @@
+# shellcheck shell=bash
 # SPDX-License-Identifier: MIT
 # options: --devices= --hid-opts=--start-on-power
 #
 # No sensor at the boot; then a HID accelerometer and gyro appear, tilt, fall silent, go and come back.
 . ./scenario-library.sh
+units=/usr/lib/systemd/system
+check "systemd understands the units" systemd-analyze verify --man=no $units/balld{,-trigger}.service
+check "the exposure is at most 1.0" \
+  systemd-analyze security --no-pager --threshold=10 balld.service >/run/exposure
 check "balld is up without a sensor" systemctl -q is-active balld
 check "systemd knows what it waits for" sh -c 'systemctl show -P StatusText balld | grep -q waiting'
 check "an ordinary user may watch" sensor_has '"health":"waiting"'
@@ -31,6 +36,8 @@ check "and the game pauses" state_has '"phase":"noSensor"'
 systemctl start lab-hid
 check "plugged in again: buffered" within 20 sensor_has '"mode":"buffered"'
 check "and the ball rolls" state_has '"phase":"rolling"'
+refused() { journalctl -b -u balld | grep -q 'permission denied'; }
+check "udev was waited for: nothing was refused" eval '! refused'
 check "without a restart" test "$(systemctl show -P NRestarts balld)" = 0
 sensor
 finish

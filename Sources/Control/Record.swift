@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+internal import Wire
+
+extension ControlProgram {
+  /// Writes what balld sends of its session into a new file, until interrupted or balld ends.
+  func record(_ session: Session, into path: String) throws(Failure) {
+    // Blocked before balld is asked: an interrupt then ends the recording, and not the program.
+    Process.block([.interrupt, .terminate])
+    let id = Limits.integer
+    try session.send(Request(.record, id: id))
+    var recording: RecordedFile?
+    do throws(Failure) {
+      let signals = try Self.signals()
+      while true {
+        for received in try next(session, signals, until: recording?.deadline) {
+          switch received.message {
+          case .error(let report): throw Failure(report)
+          case .record(let piece):
+            // Not before: what balld refuses leaves no file behind.
+            if recording == nil { recording = try RecordedFile(path) }
+            try recording?.write(piece.text)
+          default: break
+          }
+        }
+        try recording?.synchronizeIfDue()
+      }
+    } catch .interrupted {
+      try recording?.synchronize()
+    } catch {
+      try? recording?.synchronize()
+      // A daemon that ends says so in the last line, and goes.
+      if recording?.hasEnded == true, error.exitCode == 69 { return }
+      throw error
+    }
+  }
+
+  private static func signals() throws(Failure) -> Descriptor {
+    do throws(Errno) {
+      return try Process.signalDescriptor(for: [.interrupt, .terminate])
+    } catch {
+      throw Failure(exitCode: 74, message: "cannot wait for signals: \(error)")
+    }
+  }
+
+  /// Waits for lines; none at the deadline (CLOCK_MONOTONIC, ns).
+  private func next(
+    _ session: Session, _ signals: borrowing Descriptor, until deadline: Int64?
+  ) throws(Failure) -> [Session.Received] {
+    let received = try session.receiveNow()
+    if !received.isEmpty { return received }
+    var awaited = [Awaited(session.connection.descriptor), Awaited(signals.number)]
+    do throws(Errno) {
+      try poll(&awaited, until: deadline)
+    } catch {
+      throw Failure(exitCode: 74, message: "cannot wait for balld: \(error)")
+    }
+    if awaited[1].isReadable { throw .interrupted }
+    return []
+  }
+}
+
+extension Failure {
+  /// Somebody has ended the program, which is what it waits for.
+  fileprivate static let interrupted = Failure(exitCode: 0, message: "interrupted")
+}
+
+/// The file into which a session is recorded.
+private final class RecordedFile {
+  private let path: String
+  private let file: Descriptor
+  private var lastSync = monotonicNow()
+  private var isUnsafe = false
+  /// Whether the last line says that nothing follows.
+  private(set) var hasEnded = false
+
+  /// So often what was written is made safe against a power cut, ns.
+  private static let interval: Int64 = 500_000_000
+
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    do throws(Errno) {
+      file = try Descriptor.create(path, mode: 0o644)
+    } catch .fileExists {
+      throw Failure(
+        exitCode: 73, message: "\(path) exists already", hint: "remove it, or name another file")
+    } catch {
+      throw Failure(
+        exitCode: error == .permissionDenied ? 77 : 73, message: "cannot make \(path): \(error)")
+    }
+  }
+
+  /// When to synchronize though nothing comes, ns of CLOCK_MONOTONIC; nil for not at all.
+  var deadline: Int64? { isUnsafe ? lastSync + Self.interval : nil }
+
+  func write(_ text: String) throws(Failure) {
+    do throws(Errno) {
+      try writeAll(text, to: file.number)
+    } catch {
+      throw failure(error)
+    }
+    isUnsafe = true
+    let last = text.split(separator: "\n").last ?? ""
+    hasEnded = last.split(separator: " ").dropFirst().first == "end"
+  }
+
+  func synchronizeIfDue() throws(Failure) {
+    if let deadline, deadline <= monotonicNow() { try synchronize() }
+  }
+
+  func synchronize() throws(Failure) {
+    do throws(Errno) {
+      try file.synchronizeData()
+    } catch {
+      throw failure(error)
+    }
+    isUnsafe = false
+    lastSync = monotonicNow()
+  }
+
+  private func failure(_ error: Errno) -> Failure {
+    Failure(
+      exitCode: 74, message: "cannot write \(path): \(error)",
+      hint: "what is in it until here can be played")
+  }
+}

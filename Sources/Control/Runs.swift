@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+internal import Options
+internal import Posix
+internal import Wire
+
+extension ControlProgram {
+  /// Prints runs that are over, and how the place is where they are kept.
+  func runs(of session: Session, _ query: RunsQuery, on output: Output) throws(Failure) {
+    let request = Request.Command.runs(
+      table: query.table, best: query.isForBests, limit: query.limit)
+    for answer in try session.confirm(request) {
+      guard case .runs(let list) = answer.message else { continue }
+      if query.asJSON {
+        try output.write(line: answer.line)
+      } else {
+        try output.write(list.readable)
+      }
+    }
+  }
+}
+
+/// Which runs the command line asks for, and how they are to be printed.
+struct RunsQuery: Equatable {
+  var table: TableName?
+  var isForBests: Bool
+  var limit: Int?
+  var asJSON: Bool
+}
+
+extension RunList {
+  /// A line a run, in columns, and one for the storage.
+  var readable: String {
+    var text = ""
+    if runs.isEmpty {
+      text = "no runs yet\n"
+    } else {
+      let rows = [["ended", "table", "how", "time", "points", "hits", "by", ""]] + runs.map(\.row)
+      let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+      for row in rows {
+        let cells = row.indices.map { column in
+          let padding = String(repeating: " ", count: widths[column] - row[column].count)
+          return (3...5).contains(column) ? padding + row[column] : row[column] + padding
+        }
+        text += cells.joined(separator: "  ").trimmedAtEnd + "\n"
+      }
+    }
+    return text + storage.readable
+  }
+}
+
+extension RunList.Entry {
+  fileprivate var row: [String] {
+    var remarks: [String] = []
+    if isBest { remarks.append("best") }
+    if isChanged { remarks.append("blocks changed") }
+    if number == nil { remarks.append("not stored yet") }
+    return [
+      ended.flatMap(localTime) ?? "-", plainText(table), plainText(outcome), "\(fixed(time, 3)) s",
+      score.map(String.init) ?? "-", String(impacts), plainText(source),
+      remarks.joined(separator: ", "),
+    ]
+  }
+}
+
+extension RunList.Storage {
+  /// One line on how many there are and how the disk is, and one on what is wrong.
+  fileprivate var readable: String {
+    var parts: [String] = []
+    if let runs { parts.append(runs == 1 ? "1 run is stored" : "\(runs) runs are stored") }
+    if let free { parts.append("\(Self.readable(bytes: free)) are free") }
+    if let lastSync { parts.append("the disk took \(fixed(lastSync * 1000, 1)) ms for the last") }
+    var text = parts.isEmpty ? "" : parts.joined(separator: ", ") + "\n"
+    if let fault { text += "runs can't be stored: \(plainText(fault))\n" }
+    return text
+  }
+
+  private static func readable(bytes: Int64) -> String {
+    let units: [(String, Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+    for (unit, size) in units where Double(bytes) >= size {
+      return "\(fixed(Double(bytes) / size, 1)) \(unit)"
+    }
+    return "\(bytes) bytes"
+  }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  fileprivate var trimmedAtEnd: String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+internal import Sensors
+
+extension InputAction {
+  /// What it is for a session as it is now; nil for what displays alone make something of.
+  func input(in session: Session) -> Engine.Input? {
+    switch self {
+    case .restart: .session(.restart)
+    case .pause: .session(session.phase == .paused ? .resume : .pause)
+    case .nextTable: .session(.next)
+    case .previousTable: .session(.previous)
+    case .level: .level(isReset: false)
+    case .select: nil
+    }
+  }
+}

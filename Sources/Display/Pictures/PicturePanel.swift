@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+/// A few sentences in a box in the middle of a picture.
+struct PicturePanel: Hashable {
+  /// The lines as they are written, the first one as a heading.
+  let lines: [String]
+  /// The letters' size in pixels; the heading's is larger by half.
+  let size: Double
+  let box: PixelBox
+
+  private static let headingScale = 1.4
+  private static let lineHeight = 1.45
+
+  /// Breaks a title and lines so that they fit into a part of a picture.
+  init(_ title: String, _ texts: [String], in bounds: PixelBox, measuredBy picture: Picture) {
+    var size = max(9, min(Double(bounds.height) * 0.052, Double(bounds.width) * 0.05))
+    var lines: [String] = []
+    var width = 0.0
+    var height = 0.0
+    // Smaller until it fits; at the least size the last lines may be cut off.
+    while true {
+      let room = Double(bounds.width) * 0.86 - 2 * size
+      lines = Self.wrapped(title, size * Self.headingScale, room, picture)
+      let headings = lines.count
+      for text in texts { lines += Self.wrapped(text, size, room, picture) }
+      width = 0
+      for (index, line) in lines.enumerated() {
+        let scale = index < headings ? Self.headingScale : 1
+        width = max(width, picture.textWidth(line, size: size * scale))
+      }
+      height = size * Self.lineHeight * (Double(lines.count) + 0.5 * Double(headings))
+      if height + size <= Double(bounds.height) * 0.94 || size <= 6 { break }
+      size *= 0.85
+    }
+    self.lines = lines
+    self.size = size
+    headingCount =
+      Self.wrapped(
+        title, size * Self.headingScale, Double(bounds.width) * 0.86 - 2 * size, picture
+      ).count
+    box = PixelBox(
+      around: bounds.centerX, bounds.centerY, reachX: width / 2 + 1.3 * size,
+      reachY: height / 2 + 0.7 * size
+    ).intersection(bounds)
+  }
+
+  private let headingCount: Int
+
+  private static func wrapped(
+    _ text: String, _ size: Double, _ room: Double, _ picture: Picture
+  ) -> [String] {
+    var lines: [String] = []
+    for word in plainLetters(text).split(separator: " ") {
+      if let last = lines.last, picture.textWidth("\(last) \(word)", size: size) <= room {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  /// Paints it where the clip allows.
+  func paint(on picture: Picture) {
+    let radius = min(size * 0.7, Double(min(box.width, box.height)) / 3)
+    picture.roundedRectangle(box, inset: 0.5, radius: radius)
+    picture.fill(PictureTheme.panel, opacity: 0.88)
+    picture.roundedRectangle(box, inset: 1.2, radius: radius)
+    picture.stroke(PictureTheme.block, width: max(1, size / 12), opacity: 0.8)
+    var baseline = Double(box.rows.lowerBound) + 0.7 * size
+    for (index, line) in lines.enumerated() {
+      let isHeading = index < headingCount
+      let size = isHeading ? size * Self.headingScale : size
+      baseline += self.size * Self.lineHeight * (isHeading ? 1.25 : 1)
+      let width = picture.textWidth(line, size: size)
+      picture.write(
+        line, at: Point(box.centerX - width / 2, baseline - 0.35 * size), size: size,
+        color: isHeading ? PictureTheme.bright : PictureTheme.text, weight: size / 26)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Control
+
+@Suite("ballctl level, calibrate and sensors") struct CalibrateTests {
+  private static let hello =
+    #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0"}"# + "\n"
+
+  private static func sensor(_ more: String) -> String {
+    #"{"class":"sensor","source":"iio","gyro":true,"mount":[1,0,0,0,1,0,0,0,1],"#
+      + #""mountFrom":"identity",\#(more)"health":"ok"}"# + "\n"
+  }
+
+  private static func ok(_ command: String) -> String {
+    #"{"class":"ok","do":"\#(command)","id":9007199254740991}"# + "\n"
+  }
+
+  private static let moving =
+    #"{"class":"error","code":"moving","message":"the board is moving","hint":"lay it down"}"#
+    + "\n"
+
+  private static let biases =
+    #""accelerometerBias":[0.3,-0.2,0],"gyroBias":[0.0174532925199433,0,-0.0349065850398866],"#
+
+  @Test("leads through both poses, waits while the board moves, and says what is taken away")
+  func poses() throws {
+    let run = try run(
+      ["calibrate"],
+      against: [
+        .send(Self.hello + Self.sensor("")), .receive, .send(Self.ok("watch")),
+        .receive, .send(Self.moving), .receive, .send(Self.moving), .receive,
+        .send(Self.sensor(#""halfCalibrated":true,"#) + Self.ok("calibrate")),
+        .receive, .send(Self.sensor(Self.biases) + Self.ok("calibrate")), .drain,
+      ], input: "\n\n")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(
+      run.output == """
+        Lay the board flat on a table, take your hands off, and press Enter: \n\
+        waiting until it lies still
+        Turn it half round on the same spot, take your hands off, and press Enter: \n\
+        From now on balld takes away: 0.300, -0.200, 0.000 m/s² and 1.00, 0.00, -2.00 °/s.
+        `ballctl calibrate --reset` undoes it.
+
+        """)
+    let steps = run.received.dropFirst().map {
+      $0.contains("first") ? 1 : $0.contains("second") ? 2 : 0
+    }
+    #expect(steps == [1, 1, 1, 2])
+  }
+
+  @Test("what can't be calibrated is said with the reason and what to do")
+  func refused() throws {
+    let error =
+      #"{"class":"error","code":"not-turned","message":"it didn't turn","hint":"turn it"}"# + "\n"
+    let run = try run(
+      ["calibrate"],
+      against: [
+        .send(Self.hello), .receive, .send(Self.ok("watch")), .receive,
+        .send(Self.ok("calibrate")), .receive, .send(error), .drain,
+      ], input: "\n\n")
+    #expect(run.exitCode == 70)
+    #expect(run.errors == "ballctl: it didn't turn\n  turn it\n")
+  }
+
+  @Test("an input that ends before the second pose is no calibration")
+  func inputEnds() throws {
+    let run = try run(
+      ["calibrate"],
+      against: [
+        .send(Self.hello), .receive, .send(Self.ok("watch")), .receive,
+        .send(Self.ok("calibrate")), .drain,
+      ], input: "\n")
+    #expect(run.exitCode == 74 && run.received.count == 2)
+  }
+
+  @Test(
+    "each form is this request",
+    arguments: [
+      (["level"], #"{"do":"level","id":"#, 0),
+      (["level", "--reset"], #"{"do":"level","reset":true"#, 0),
+      (["calibrate", "--reset"], #"{"do":"calibrate","step":"reset""#, 1),
+      (["calibrate", "--gyro"], #"{"do":"calibrate","step":"gyro""#, 1),
+    ])
+  func requests(_ arguments: [String], _ line: String, _ index: Int) throws {
+    let script: [Step] =
+      index == 0 ? [.send(Self.hello)] : [.send(Self.hello), .receive, .send(Self.ok("watch"))]
+    let run = try run(
+      arguments, against: script + [.receive, .send(Self.ok(arguments[0])), .drain])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.received.count == index + 1 && run.received[index].hasPrefix(line))
+  }
+
+  @Test(
+    "options that have no meaning are refused",
+    arguments: [
+      ["calibrate", "--reset", "--gyro"], ["level", "--gyro"], ["pause", "--reset"],
+    ])
+  func usage(_ arguments: [String]) throws {
+    #expect(try run(arguments, against: [.send(Self.hello), .drain]).exitCode == 64)
+  }
+
+  @Test("sensors prints level, calibration and quality")
+  func sensors() throws {
+    let state =
+      #"{"class":"state","seq":1,"t":1,"phase":"rolling","balls":[],"tilt":[0,0],"quality":{"#
+      + #""uncertaintyDegrees":0.254,"resting":true,"gyroBias":[0.0174532925199433,0,0],"#
+      + #""rejected":3}}"# + "\n"
+    let sensor = Self.sensor(#""level":[0.5,0,0.8660254],"# + Self.biases)
+    let run = try run(
+      ["sensors"], against: [.send(Self.hello + sensor), .receive, .send(state), .drain])
+    #expect(
+      run.output.hasSuffix(
+        """
+        from         identity
+        level        up is 0.500, 0.000, 0.866
+        corrected    by 0.300, -0.200, 0.000 m/s² and 1.00, 0.00, -2.00 °/s
+        accuracy     0.25°
+        resting      yes
+        gyro bias    1.00, 0.00, 0.00 °/s
+        rejected     3 readings
+        health       ok
+
+        """), "\(run.output)")
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+@testable import Game
+import Physics
+import Sensors
+import Support
+import Testing
+
+@testable import Daemon
+
+@Suite("the state block of a recording") struct EngineStateTests {
+  private func read(_ text: String) throws -> EngineState {
+    let tree = StateTree()
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      try tree.take(String(line), line: index + 1)
+    }
+    tree.markUnread()
+    return try EngineState(tree)
+  }
+
+  /// States in the middle of lively sessions.
+  private static func states(_ seeds: ClosedRange<UInt64> = 1...6) throws -> [EngineState] {
+    try seeds.map { seed in
+      var live = try LiveSession(seed: seed)
+      live.run(inputs: 150 * Int(seed))
+      return live.engine.state
+    }
+  }
+
+  @Test("reads back to the same state, to the last bit")
+  func roundTrip() throws {
+    for state in try Self.states() {
+      let again = try read(state.text)
+      #expect(again == state)
+      #expect(again.text == state.text)
+    }
+  }
+
+  @Test("a ball that a hole has is still due to come back")
+  func captured() throws {
+    let library = TableLibrary(directories: ["\(packageRoot)/tables"])
+    var engine = Engine(
+      table: try library.table(named: "labyrinth"), pipeline: TiltPipeline(), recording: nil)
+    var events: [Game.Event] = []
+    let tilts = [(1.0, 0.3), (-0.6, 0.9), (0.2, -1.0), (-1.0, -0.4)]
+    for step in 0..<4000 where engine.session.phase != .captured {
+      let (x, y) = tilts[step / 50 % 4]
+      engine.enter(.session(.clientTilt(.init(x: x, y: y, z: 9.7), client: 1)), events: &events)
+      engine.advance(to: Int64(step * 10), events: &events)
+    }
+    try #require(engine.session.phase == .captured)
+    #expect(try read(engine.state.text) == engine.state)
+  }
+
+  /// A line with another value of the same kind.
+  private func changed(_ line: Substring) -> String? {
+    guard let equals = line.firstRange(of: " = ") else { return nil }
+    let (name, value) = (line[..<equals.lowerBound], line[equals.upperBound...])
+    let other: String
+    if value.hasPrefix("0x"), let bits = UInt64(value.dropFirst(2), radix: 16) {
+      // The last bit, which nothing rounds away.
+      other = StateValue.text(Double(bitPattern: bits ^ 1))
+    } else if let number = Int64(value) {
+      other = "\(number + 1)"
+    } else if value == "yes" || value == "no" {
+      other = value == "yes" ? "no" : "yes"
+    } else if name.hasSuffix(".name") {
+      other = "\"another\""
+    } else if name.hasSuffix(".blocks") {
+      other = value.contains("0") ? String(value).replacing("0", with: "1") : "\"f\""
+    } else if name.hasSuffix(".text") {
+      other = String(value).replacing("resistance = ", with: "resistance = 0.0")
+    } else if name.hasSuffix(".source") {
+      other = value == "\"stalled\"" ? "\"absent\"" : "\"stalled\""
+    } else if name.hasSuffix(".mode") {
+      other = value == "\"board\"" ? "\"gravity\"" : "\"board\""
+    } else if value == "{}" {
+      return nil
+    } else {
+      return nil
+    }
+    return "\(name) = \(other)"
+  }
+
+  @Test("each value of it counts: with another one it is another state, or refused")
+  func eachCounts() throws {
+    var values = 0
+    // Without playlists, whose tables take most of the time; one in each of the modes.
+    for state in try Self.states(3...3) + Self.states(6...6) {
+      let lines = state.text.split(separator: "\n")
+      for (index, line) in lines.enumerated() {
+        guard let other = changed(line) else {
+          #expect(line.hasSuffix(" = {}"), "\(line) is of a kind that the test doesn't know")
+          continue
+        }
+        var text = lines.map(String.init)
+        text[index] = other
+        values += 1
+        guard let again = try? read(text.joined(separator: "\n")) else { continue }
+        #expect(again != state, "\(line) doesn't matter")
+      }
+    }
+    #expect(values > 500)
+  }
+
+  @Test("a value that is missing, twice there, or unknown is refused, and the line named")
+  func strict() throws {
+    let text = try Self.states()[0].text
+    let lines = text.split(separator: "\n").map(String.init)
+    let named = try #require(lines.firstIndex { $0.hasPrefix("session.blocksRevision = ") })
+    var without = lines
+    without.remove(at: named)
+    #expect(
+      throws: StateRefusal(
+        line: 0, reason: "session.blocksRevision: found nothing, expected a value")
+    ) { try read(without.joined(separator: "\n")) }
+    #expect(throws: (any Error).self) {
+      try read((lines + [lines[named]]).joined(separator: "\n"))
+    }
+    #expect(
+      throws: StateRefusal(
+        line: lines.count + 1,
+        reason: "found session.colour, expected no such name in a state: it was written by another "
+          + "version of balld")
+    ) { try read(text + "session.colour = 3") }
+    for value in ["0x7ff0000000000000", "0x7ff8000000000000", "0x7fe0000000000000", "1.5", "0x"] {
+      var strange = lines
+      let place = try #require(lines.firstIndex { $0.contains("balls.0.velocity.x") })
+      strange[place] = "session.world.balls.0.velocity.x = \(value)"
+      #expect(throws: StateRefusal.self) { try read(strange.joined(separator: "\n")) }
+    }
+  }
+
+  /// The names of a value's stored properties.
+  private func properties(of value: Any) -> Set<String> {
+    Set(Mirror(reflecting: value).children.compactMap(\.label))
+  }
+
+  @Test("what isn't written by the compiler's own Codable names each stored property")
+  func complete() throws {
+    let engine = try LiveSession(seed: 5).engine
+    let session = engine.session
+    #expect(properties(of: session) == Set(Session.CodingKeys.allCases.map(\.rawValue)))
+    // The surface and the holes are the table's, the solids its blocks and the surface; what hit in
+    // the last step decides nothing.
+    let world = properties(of: session.world.state)
+    #expect(
+      properties(of: session.world)
+        == world.subtracting(["blocks"]).union(
+          ["surface", "holes", "solids", "impacts", "captures"]))
+    // Of an engine the rest is what plays, whose inputs are written one by one, and the journal.
+    #expect(
+      properties(of: engine)
+        == properties(of: engine.state).union(["played", "samples", "journal"]))
+  }
+
+  @Test("the largest table fits into a line of the socket with it")
+  func size() throws {
+    let table = try Table.parse(
+      text: "game = maze\nwidth = 1 m\nheight = 1 m\nball-radius = 1 mm\nstart = 2 2 mm\n[map]\n"
+        + String(repeating: "." + String(repeating: "#", count: 255) + "\n", count: 256),
+      file: "x", name: "largest")
+    let engine = Engine(
+      table: table, playlist: [table], pipeline: TiltPipeline(), recording: nil)
+    #expect(SessionText.beginning(of: engine, device: "x").utf8.count < 120_000)
+  }
+}

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+
+import Posix
+import Support
+import Testing
+import Wire
+
+/// Plays a lane of 110 mm to the flag, by tilting it as a client.
+private struct Lane {
+  /// A maze of one lane, without resistance; x m/s² accelerate the ball by x/2.
+  static let text =
+    "game = maze\ncell = 20 mm\nball-radius = 8 mm\nresistance = 0\nacceleration = 0.5 g\n"
+    + "restitution = 0\ntime = 60 s\n[map]\nS.....F\n.......\n.......\n"
+
+  let client: TestClient
+
+  /// Rolls the ball from the start to the flag, at this tilt (m/s²), and returns the run's time, s.
+  func win(tilt: Double = 100) throws -> Double? {
+    try begin(tilt: tilt)
+    return try flag()
+  }
+
+  /// Puts the ball to the start, and tilts: not before, or it would set out under the last run's tilt.
+  func begin(tilt: Double = 100) throws {
+    try client.send(.tilt(XY(x: 0, y: 0)))
+    try client.command(.restart)
+    try client.send(.tilt(XY(x: tilt, y: 0)))
+  }
+
+  func flag() throws -> Double? {
+    try client.first { message in
+      if case .event(let event) = message, case .flag(let flag) = event.kind {
+        flag.time
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The newest runs.
+  func runs(table: TableName? = nil, best: Bool = false, limit: Int? = nil) throws -> RunList {
+    try client.send(.runs(table: table, best: best, limit: limit), id: 99)
+    let list = try client.first { if case .runs(let list) = $0 { list } else { nil } }
+    try client.first { message -> Void? in
+      if case .ok(let confirmation) = message, confirmation.id == 99 { () } else { nil }
+    }
+    return list
+  }
+}
+
+extension TestClient {
+  fileprivate func best() throws -> BestRun {
+    try first { message in
+      if case .event(let event) = message, case .best(_, let best) = event.kind {
+        best
+      } else {
+        nil
+      }
+    }
+  }
+
+  fileprivate func table() throws -> TableReport {
+    try first { if case .table(let table) = $0 { table } else { nil } }
+  }
+}
+
+@Suite("runs that are over", .serialized)
+struct RunsTests {
+  private static let isSoak = Process.environment("BALLD_SOAK") != nil
+
+  private func lane(_ daemon: RunningDaemon) throws -> Lane {
+    let client = try daemon.connect()
+    try client.send(.watch(rate: 1000))
+    return Lane(client: client)
+  }
+
+  private func start(
+    after other: RunningDaemon? = nil, environment: [String: String] = [:],
+    within wrapper: [String] = [], _ more: [String] = []
+  ) throws -> RunningDaemon {
+    let tables = other?.directory ?? TemporaryDirectory()
+    let file = tables.file("lane.table", Lane.text)
+    return try withExtendedLifetime(tables) {
+      try RunningDaemon(
+        ["--table", file, "--set", "daemon.tables=\(tables.path)", "--set", "daemon.playlist=none"]
+          + more, environment: environment, after: other, within: wrapper)
+    }
+  }
+
+  @Test("are kept over a restart, and a new best is told to all who watch")
+  func kept() throws {
+    let first = try start()
+    var lane = try lane(first)
+    let slow = try lane.win(tilt: 50)
+    #expect(try lane.client.best().time == slow)
+    let fast = try lane.win(tilt: 100)
+    #expect(try lane.client.best().time == fast)
+    let middle = try lane.win(tilt: 75)
+    // Had it been told as the best, that would have come before the answer.
+    var runs = try lane.runs()
+    #expect(runs.runs.map(\.time) == [middle, fast, slow])
+    #expect(runs.runs.map(\.isBest) == [false, true, false])
+    #expect(runs.runs.map(\.number) == [3, 2, 1])
+    #expect(runs.runs.allSatisfy { $0.outcome == "won" && $0.source == "client" })
+    #expect(runs.runs.allSatisfy { $0.table == "lane" && $0.game == "maze" && !$0.isChanged })
+    #expect(runs.storage.runs == 3)
+    #expect(runs.storage.fault == nil)
+    #expect(runs.storage.free ?? 0 > 0)
+    #expect(runs.storage.lastSync ?? 0 > 0)
+    #expect(try first.stop().code == 0)
+
+    let second = try start(after: first)
+    lane = try self.lane(second)
+    runs = try lane.runs(best: true)
+    #expect(runs.runs.map(\.time) == [fast])
+    #expect(try lane.runs(limit: 0).runs.isEmpty)
+    #expect(try lane.runs(table: TableName("other")).runs.isEmpty)
+    #expect(try second.connect().table().best?.time == fast)
+    try lane.client.send(.tables)
+    let tables = try lane.client.first { if case .tables(let list) = $0 { list } else { nil } }
+    #expect(tables.tables.first { $0.name == "lane" }?.best?.time == fast)
+    let slower = try lane.win(tilt: 60)
+    #expect(try lane.runs().runs.map(\.time) == [slower, middle, fast, slow])
+    let printed = try Program.run("ballctl", ["--runtime-dir", second.runtime, "runs", "--best"])
+    #expect(printed.code == 0)
+    #expect(printed.output.contains("lane   won"), "\(printed.output)")
+    #expect(printed.output.contains("4 runs are stored"))
+  }
+
+  @Test("with a moved block, left before the flag, or by a recording are never the best")
+  func whatCounts() throws {
+    let daemon = try start()
+    let lane = try lane(daemon)
+    try lane.client.command(.toggle(column: 3, row: 2))
+    let changed = try lane.win(tilt: 200)
+    try lane.client.command(.toggle(column: 3, row: 2))
+    // Slow enough to be left after a second.
+    try lane.begin(tilt: 0.1)
+    _ = try lane.client.first { message -> Void? in
+      if case .state(let state) = message, state.time ?? 0 > 1 { () } else { nil }
+    }
+    let whole = try lane.win(tilt: 50)
+    #expect(try lane.client.best().time == whole)
+    let runs = try lane.runs().runs
+    #expect(runs.map(\.outcome) == ["won", "left", "won"])
+    #expect(runs.map(\.isChanged) == [false, false, true])
+    #expect(runs.map(\.isBest) == [true, false, false])
+    #expect(runs.last?.time == changed)
+  }
+
+  @Test("that a recording has played aren't kept")
+  func recordings() throws {
+    // Three seconds to the right edge by 1 m/s² and more.
+    let directory = TemporaryDirectory()
+    let log = directory.file(
+      "right.csv",
+      "t_s,ax_m_s2,ay_m_s2,az_m_s2\n"
+        + (0..<300).map { "\(Double($0) / 100),-5,0,8.4\n" }.joined())
+    let daemon = try start(["--source", "log:\(log)"])
+    let lane = try lane(daemon)
+    _ = try lane.flag()
+    #expect(try lane.runs().runs.isEmpty)
+  }
+
+  @Test("are for those who may command")
+  func permission() throws {
+    let daemon = try start()
+    let client = try daemon.connect(control: false)
+    try client.send(.runs(table: nil, best: false, limit: nil))
+    #expect(try client.nextError().code == .notPermitted)
+  }
+
+  // MARK: Disks
+
+  @Test("take no state's time when a sync takes most of a second, nor do questions, nor the end")
+  func slowDisk() throws {
+    let fake = FakeIIO()
+    fake.fault("/sync", "")
+    let daemon = try start(environment: fake.environment)
+    let lane = try lane(daemon)
+    _ = try lane.runs()
+    fake.fault("/sync", "delay 700\n")
+    // A second run whose states come while the first one is being stored.
+    _ = try lane.win()
+    let begin = monotonicNow()
+    try lane.begin(tilt: 0.1)
+    try lane.client.send(.runs(table: nil, best: false, limit: nil), id: 5)
+    try lane.client.send(.runs(table: nil, best: false, limit: nil), id: 6)
+    var last = monotonicNow()
+    var longest: Int64 = 0
+    var refusal: ErrorReport?
+    let list = try lane.client.first { message -> RunList? in
+      switch message {
+      case .state:
+        let now = monotonicNow()
+        longest = max(longest, now - last)
+        last = now
+      case .error(let report): refusal = report
+      case .runs(let list): return list
+      default: break
+      }
+      return nil
+    }
+    let waited = monotonicNow() - begin
+    print(
+      "figure: slow disk: \(waited / 1_000_000) ms to store, \(longest / 1_000_000) ms between states"
+    )
+    #expect(waited > 1_400_000_000, "the disk wasn't slow")
+    #expect(longest < 300_000_000)
+    #expect(list.runs.count == 1)
+    #expect(list.storage.lastSync ?? 0 >= 0.7)
+    #expect(refusal?.code == .refused && refusal?.id == 6)
+
+    // At the end it is waited for, but not for ever.
+    fake.fault("/sync", "delay 3000\n")
+    _ = try lane.win()
+    let stopped = monotonicNow()
+    let result = try daemon.stop()
+    #expect(monotonicNow() - stopped < 4_500_000_000)
+    #expect(result.code == 0)
+    #expect(result.errors.contains("the disk doesn't answer: the last runs may be lost"))
+  }
+
+  /// How a full or a protected disk is made, and what of it is said.
+  private static let badDisks: [(String, [String], String)] = [
+    (
+      "a limit on files", ["/bin/sh", "-c", "ulimit -f 1; exec \"$@\"", "sh"], "look at its disk"
+    ),
+    (
+      "a full disk",
+      [
+        "/usr/bin/unshare", "-m", "sh", "-c",
+        "mkdir -p $STATE && mount -t tmpfs -o size=16k balld-test $STATE && exec \"$@\"", "sh",
+      ], "make room on its disk"
+    ),
+    (
+      "a protected disk",
+      [
+        "/usr/bin/unshare", "-m", "sh", "-c",
+        "mkdir -p $STATE && mount -t tmpfs -o ro balld-test $STATE && exec \"$@\"", "sh",
+      ], "must be a directory that balld may write"
+    ),
+  ]
+
+  @Test(
+    "that can't be stored hinder nothing, are said once, and are known until the end",
+    arguments: badDisks.indices)
+  func badDisk(index: Int) throws {
+    let (name, wrapper, hint) = Self.badDisks[index]
+    if wrapper[0].hasSuffix("unshare"), Process.user != 0 {
+      print("skipped: \(name) can be made by root alone")
+      return
+    }
+    let daemon = try start(within: wrapper)
+    let lane = try lane(daemon)
+    var times: [Double?] = []
+    for _ in 0..<3 { times.append(try lane.win()) }
+    let list = try lane.runs()
+    #expect(list.runs.map(\.time) == times.reversed(), "\(name)")
+    #expect(list.runs.allSatisfy { $0.number == nil })
+    #expect(list.storage.fault?.contains(hint) ?? false, "\(list.storage)")
+    let result = try daemon.stop()
+    #expect(result.code == 0)
+    let said = result.errors.split(separator: "\n").filter { $0.contains("runs can't be stored") }
+    #expect(said.count == 1, "\(name): \(result.errors)")
+  }
+
+  @Test("in a database that can only be read are known, and the ball rolls")
+  func readOnly() throws {
+    guard Process.user == 0 else {
+      print("skipped: a read-only mount can be made by root alone")
+      return
+    }
+    let first = try start()
+    let best = try lane(first).win()
+    #expect(try first.stop().code == 0)
+    let second = try start(
+      after: first,
+      within: [
+        "/usr/bin/unshare", "-m", "sh", "-c",
+        "mount --bind $STATE $STATE && mount -o remount,bind,ro $STATE && exec \"$@\"", "sh",
+      ])
+    let lane = try lane(second)
+    // Not before the database is read.
+    _ = try lane.runs()
+    #expect(try second.connect().table().best?.time == best)
+    _ = try lane.win(tilt: 50)
+    let runs = try lane.runs()
+    #expect(runs.runs.map(\.number) == [nil, 1])
+    #expect(runs.storage.fault?.contains("readonly") ?? false, "\(runs.storage)")
+    #expect(try second.stop().code == 0)
+  }
+
+  @Test("that are damaged are set aside at the start, in one line, and the ball rolls")
+  func damaged() throws {
+    let first = try start()
+    _ = try lane(first).win()
+    #expect(try first.stop().code == 0)
+    _ = first.directory.file("state/runs.db", String(repeating: "rubbish ", count: 1000))
+    let second = try start(after: first)
+    let lane = try lane(second)
+    _ = try lane.win()
+    #expect(try lane.runs().runs.count == 1)
+    let result = try second.stop()
+    #expect(result.errors.contains("renamed to \(first.directory.path)/state/runs.db.damaged-1"))
+  }
+
+  // MARK: kill -9
+
+  @Test("are all there after a kill -9 at any moment, but for the one in progress")
+  func kill() throws {
+    let deaths = Self.isSoak ? 200 : 12
+    var random = SplitMix64(state: 2026)
+    var daemon = try start()
+    // Runs that an answer has shown as stored; those that were over when the daemon was killed.
+    var known: Int64 = 0
+    var lost: Int64 = 0
+    for death in 0..<deaths {
+      let lane = try lane(daemon)
+      var over: Int64 = 0
+      let before = try #require(try lane.runs(limit: 0).storage.runs)
+      #expect(before >= known && before <= known + lost, "at the start after death \(death)")
+      known = before
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        _ = try lane.win(tilt: 300)
+        over += 1
+        if Bool.random(using: &random) {
+          let stored = try #require(try lane.runs(limit: 0).storage.runs)
+          #expect(stored == before + over)
+          known = stored
+        }
+      }
+      // In the middle of a run, or in the first milliseconds after it.
+      try lane.begin(tilt: 300)
+      var isAfterwards = false
+      if Bool.random(using: &random) {
+        _ = try lane.flag()
+        isAfterwards = true
+      }
+      let moment = Int64.random(in: 0...(isAfterwards ? 3_000_000 : 60_000_000), using: &random)
+      var nothing: [Awaited] = []
+      let due = monotonicNow() + moment
+      if moment > 1_000_000 { try poll(&nothing, until: due - 1_000_000) }
+      while monotonicNow() < due {}
+      daemon.program.send(Signal(rawValue: 9))
+      #expect(try daemon.program.finish().code == 128 + 9)
+      // The run in progress may have come to the flag before the signal did.
+      lost = before + over + 1 - known
+      daemon = try start(after: daemon)
+    }
+    let end = try lane(daemon).runs(limit: 64)
+    #expect(end.storage.fault == nil)
+    let result = try daemon.stop()
+    #expect(!result.errors.contains("renamed"))
+    print("figure: \(deaths) deaths, \(end.storage.runs ?? 0) runs stored")
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014), so that a failure comes again.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
