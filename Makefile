@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
-.PHONY: build release install uninstall manual test lint format recordings cross soak test-terminal test-vm fuzz clean
+.PHONY: build release install uninstall deb pi manual test lint format recordings cross soak test-terminal test-vm fuzz clean
 
 build:
 	swift build
@@ -19,6 +19,13 @@ install:
 
 uninstall:
 	script/install --remove '$(DESTDIR)' '$(prefix)'
+
+# The Debian packages, for this machine and for a Raspberry Pi; they come to lie in .build/deb.
+deb:
+	script/deb
+
+pi:
+	script/deb arm64
 
 # man/ and completions/, made anew from the option tables and the settings table.
 manual:

@@ -11,7 +11,10 @@ if "XDG_RUNTIME_DIR" in os.environ:
     by_hand = os.path.join(os.environ["XDG_RUNTIME_DIR"], "balld")
 places = sys.argv[1:] or ["/run/balld/view.sock", os.path.join(by_hand, "view.sock")]
 daemon = socket.socket(socket.AF_UNIX)
-daemon.connect(next((p for p in places if os.path.exists(p)), places[0]))
+try:
+    daemon.connect(next((p for p in places if os.path.exists(p)), places[0]))
+except OSError as error:
+    sys.exit(f"no balld listens in {' or '.join(places)}: {error.strerror}")
 daemon.sendall(b'{"do":"watch","rate":10}\n')
 
 table = {"name": "?", "width": 1, "height": 1}

@@ -23,7 +23,9 @@ public enum BalldCommand {
         "the table: a name (marble is the default), maze:COLUMNSxROWS:SEED for a random one, or a"
           + " table file"),
       .flag("list-tables", "print the names and titles of the tables, and exit"),
-      .value("config", "FILE", "read the settings from this file"),
+      .value(
+        "config", "FILE",
+        "read the settings from this file, in place of those in /etc/balld"),
       .value(
         "runtime-dir", "DIR",
         "make the sockets in this directory; by default in $XDG_RUNTIME_DIR/balld, or in"
@@ -176,7 +178,11 @@ public enum BalldCommand {
 
   private static func configuration(_ values: Values) throws(Failure) -> Configuration {
     var configuration = Configuration()
-    if let path = values.value("config") { try configuration.read(path: path) }
+    if let path = values.value("config") {
+      try configuration.read(path: path)
+    } else {
+      try configuration.read(directory: Configuration.installed)
+    }
     for assignment in values.all("set") { try configuration.set(assignment) }
     if let source = values.value("source") {
       try configuration.set("daemon.source", to: source, by: "--source")

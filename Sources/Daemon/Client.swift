@@ -17,11 +17,15 @@ final class Client {
   var subscription: Subscription?
   /// Set once the loop knows the connection; dropped before the descriptor is closed.
   var registration: EventLoop.Registration?
+  /// The timer that goes off at once when lines were left over; set and dropped with `registration`.
+  var continuation: EventLoop.Registration?
 
   private let socket: Descriptor
   private var source: ClientSource
   private var splitter = Wire.LineSplitter(limit: Limits.requestLine)
   private var outbox = Outbox()
+  /// Whether lines that were read weren't handled yet.
+  private var hasLines = false
 
   init(number: Int, socket: consuming Descriptor, mayControl: Bool) {
     self.number = number
@@ -43,8 +47,28 @@ final class Client {
     case queueFull
   }
 
-  /// Reads what has come, at most 4 KiB, so that one client's flood leaves the others their turn.
+  /// Reads what has come, at most 4 KiB, and hands over its lines for some time: one client's flood,
+  /// be it of requests that take long, leaves the others their turn.
+  ///
+  /// What is left over comes first when `continuation` goes off, or at the next reading.
   func read(_ handle: (Wire.LineSplitter.Line) -> Void) throws(End) {
+    if !hasLines { try receive() }
+    let end = monotonicNow() + Self.longestTurn
+    while let line = splitter.next() {
+      handle(line)
+      hasLines = monotonicNow() >= end
+      if hasLines {
+        continuation?.setTime(end)
+        return
+      }
+    }
+    hasLines = false
+  }
+
+  /// How long lines are handed over in one turn: 5 ms.
+  private static let longestTurn: Int64 = 5_000_000
+
+  private func receive() throws(End) {
     let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
       buffer -> Result<Int, Errno> in
       do throws(Errno) {
@@ -60,7 +84,6 @@ final class Client {
     case .success, .failure(.wouldBlock): break
     case .failure(let error): throw .broken(error)
     }
-    while let line = splitter.next() { handle(line) }
   }
 
   /// The samples that a client's line gives, dated on CLOCK_MONOTONIC, on which it came at `arrival`.

@@ -6,7 +6,7 @@ internal import Sensors
 
 /// The settings in force, and where each came from.
 ///
-/// Built-in defaults come first, then the configuration file, then the options of the command line.
+/// Built-in defaults come first, then the configuration files, then the options of the command line.
 struct Configuration: Sendable {
   /// The settings in force.
   private(set) var settings = Settings()
@@ -27,6 +27,36 @@ struct Configuration: Sendable {
       throw Failure(.configuration, "cannot read the configuration file \(path): \(error)")
     }
     try read(bytes, file: path)
+  }
+
+  /// Where the settings of the whole computer lie.
+  static let installed = "/etc/balld"
+
+  /// Reads balld.conf in `directory`, then the files of balld.conf.d beside it that end in .conf, in
+  /// the order of their names, each over what is there; what isn't there is passed over.
+  mutating func read(directory: String) throws(Failure) {
+    if try Self.isThere("\(directory)/balld.conf") { try read(path: "\(directory)/balld.conf") }
+    let further = "\(directory)/balld.conf.d"
+    let names: [String]
+    do throws(Errno) {
+      names = try Directory.names(in: further)
+    } catch .noSuchFile {
+      return
+    } catch {
+      throw Failure(.configuration, "cannot read the directory \(further): \(error)")
+    }
+    for name in names where name.hasSuffix(".conf") { try read(path: "\(further)/\(name)") }
+  }
+
+  private static func isThere(_ path: String) throws(Failure) -> Bool {
+    do throws(Errno) {
+      _ = try Directory.status(of: path)
+      return true
+    } catch .noSuchFile {
+      return false
+    } catch {
+      throw Failure(.configuration, "cannot look for the configuration file \(path): \(error)")
+    }
   }
 
   /// Reads a file's bytes over what is there; `file` is its name in errors.

@@ -202,8 +202,12 @@ struct Engine {
     case .session(let input):
       // A tilt that is no sample says nothing about "up".
       if case .clientTilt = input { beginClient() }
-      if case .sourceTilt = input { sourcePipeline.reset() }
-      return enter(input, events: &events)
+      guard case .sourceTilt(let tilt, _) = input else { return enter(input, events: &events) }
+      sourcePipeline.reset()
+      let refusal = enter(input, events: &events)
+      // A stick that took the place of a board that lay untouched can't be picked up: it is pushed.
+      if session.isUntouched, tilt != .level { session.enter(.countDown, events: &events) }
+      return refusal
     }
   }
 

@@ -29,12 +29,17 @@ extension Engine {
       return nil
     }
     do throws(LevelRefusal) {
+      // Where the board lay when the sensor was last heard is not where it lies now.
+      guard isOfClient || isSourceHeard else { throw .unknown }
       try self[keyPath: pipeline].takeLevel()
       return nil
     } catch {
       return .level(error)
     }
   }
+
+  /// Whether what was last measured by the source's sensor still holds.
+  private var isSourceHeard: Bool { session.source == .present || session.source == .finished }
 
   /// Takes a step of the calibration of the source's sensor.
   mutating func calibrate(_ step: CalibrationStep) -> Refusal? {
@@ -54,7 +59,7 @@ extension Engine {
     after step: CalibrationStep
   ) throws(CalibrationRefusal) -> Calibration? {
     if step == .reset { return Calibration.none }
-    guard sourcePipeline.quality.uncertainty != nil else { throw .noSamples }
+    guard isSourceHeard, sourcePipeline.quality.uncertainty != nil else { throw .noSamples }
     let former = sourcePipeline.calibration
     let pose = sourcePipeline.restingPose
     switch step {

@@ -135,8 +135,7 @@ struct ListSensors {
         "There is an I2C bus (\(names)), so probably only the sensor's overlay is missing:")
       lines.append("`i2cdetect -y \(buses[0])` shows the chip, docs/hats.md the line for it.")
     }
-    lines.append(
-      "Until then `balld --source client` lets the arrow keys of ballview tilt the table.")
+    lines.append("Until then the arrow keys of ballview tilt the table.")
     return lines.joined(separator: "\n  ") + "\n"
   }
 

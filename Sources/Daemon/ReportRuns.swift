@@ -29,8 +29,8 @@ extension Report {
       runs: list.runs.map { kept in
         let run = kept.record
         return Wire.RunList.Entry(
-          number: kept.number, table: run.table, hash: run.hash, game: run.game,
-          outcome: run.outcome.rawValue, time: seconds(run.milliseconds),
+          number: kept.number.map(bounded), table: run.table, hash: run.hash,
+          game: run.game, outcome: run.outcome.rawValue, time: seconds(run.milliseconds),
           score: run.score.map(bounded), impacts: bounded(run.impacts), source: run.source,
           isChanged: !run.isOriginal, isBest: kept.isBest, ended: run.ended.map(bounded))
       },

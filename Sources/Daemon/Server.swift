@@ -287,7 +287,8 @@ final class Server {
 
   /// Keeps and tells what was learnt of the sensor.
   func noteWhatWasLearnt() {
-    if let id = sensor.id { store.keep(engine.sourcePipeline.memory, of: id) }
+    // Also of one that is unplugged at the moment: a reset holds for it when it is back.
+    if let id = openSensor { store.keep(engine.sourcePipeline.memory, of: id) }
     tell(of: sensor)
   }
 
@@ -417,6 +418,10 @@ final class Server {
         serve(client, ready)
         releaseForOrphan()
       }
+      client.continuation = try loop.onTime { [unowned self, unowned client] in
+        read(client)
+        releaseForOrphan()
+      }
     } catch {
       log(.warning, "cannot serve a client: \(error), dropping it")
       return
@@ -440,6 +445,12 @@ final class Server {
     }
   }
 
+  private func read(_ client: Client) {
+    attempt(client) { client throws(Client.End) in
+      try client.read { handle($0, from: client) }
+    }
+  }
+
   /// Does something with a client, and parts from it when that ends its connection.
   private func attempt(_ client: Client, _ action: (Client) throws(Client.End) -> Void) {
     do throws(Client.End) {
@@ -452,6 +463,7 @@ final class Server {
   private func part(from client: Client, _ end: Client.End) {
     guard clients.removeValue(forKey: client.number) != nil else { return }
     client.registration = nil
+    client.continuation = nil
     menus.remove(client.number)
     recorder.end(client: client.number, &engine)
     switch end {

@@ -105,7 +105,7 @@ struct Panel {
     let count = max(1, room - 1 - kept.count)
     let last = max(0, lines.count - count)
     let first = min(last, max(0, (marked ?? 0) - count / 2))
-    return title + numbered[first..<min(numbered.count, first + count)] + kept
+    return title + Array(numbered[first..<min(numbered.count, first + count)]) + kept
   }
 
   /// The pieces, two spaces apart, as many in a line as it takes.

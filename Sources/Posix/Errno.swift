@@ -42,6 +42,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static var brokenPipe: Errno { Errno(rawValue: EPIPE) }
   /// ENAMETOOLONG.
   public static var nameTooLong: Errno { Errno(rawValue: ENAMETOOLONG) }
+  /// ELOOP.
+  public static var tooManyLinks: Errno { Errno(rawValue: ELOOP) }
   /// EADDRINUSE.
   public static var addressInUse: Errno { Errno(rawValue: EADDRINUSE) }
   /// ECONNABORTED.

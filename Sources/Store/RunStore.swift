@@ -74,10 +74,21 @@ struct RunStore {
     let waiting = pending.reversed().filter {
       !query.isForBests && (query.table == nil || query.table == $0.table)
     }.map { KeptRun(number: nil, record: $0, isBest: false) }
-    let runs = waiting + ((try? database?.runs(query)) ?? [])
+    var health = health
+    var stored: (runs: [KeptRun], count: Int64)?
+    do throws(RunDatabase.Problem) {
+      stored = try database.map { database throws(RunDatabase.Problem) in
+        (try database.runs(query), try database.count())
+      }
+    } catch {
+      // Nothing was to be stored, and so the settling found nothing wrong.
+      if let directory, health.fault == nil {
+        health.fault = error.sentence(path: "\(directory)/\(Self.file)", directory: directory)
+      }
+    }
+    let runs = waiting + (stored?.runs ?? [])
     return RunList(
-      runs: Array(runs.prefix(max(0, query.limit))), stored: try? database?.count(),
-      health: health)
+      runs: Array(runs.prefix(max(0, query.limit))), stored: stored?.count, health: health)
   }
 
   // MARK: The database

@@ -36,6 +36,14 @@ final class SQLite {
   /// What is in it is only seen by the first statement.
   init(path: String) throws(Refusal) {
     _ = Self.sparesMemory
+    // SQLite follows each link by a recursion, of links in a circle until the stack is at its end.
+    do throws(Errno) {
+      _ = try Directory.isFile(path)
+    } catch .tooManyLinks {
+      throw Refusal(code: SQLITE_CANTOPEN, message: "\(Errno.tooManyLinks)")
+    } catch {
+      // Such as a file that isn't there yet; SQLite says what is wrong.
+    }
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -45,8 +53,9 @@ final class SQLite {
     // It has to be closed even when it couldn't be opened.
     handle = opened
     if code != SQLITE_OK { throw refusal(code) }
-    // Another program that looks into the file, such as sqlite3(1), holds it for a moment only.
-    sqlite3_busy_timeout(handle, 2000)
+    // Another program that looks into the file, such as sqlite3(1), holds it for a moment only. Who
+    // asks for runs waits several times so long, and gives up after 5 s.
+    sqlite3_busy_timeout(handle, 500)
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Posix
 import Sensors
+import Support
 import Testing
 
 @testable import Daemon
@@ -25,6 +27,33 @@ struct ConfigurationTests {
   @Test("an empty file leaves the defaults")
   func empty() throws {
     #expect(try read("").settings == Settings())
+  }
+
+  @Test("the computer's own files are read in the order of their names, and what isn't there isn't")
+  func installed() throws {
+    let directory = TemporaryDirectory()
+    var configuration = Configuration()
+    try configuration.read(directory: "\(directory.path)/none")
+    #expect(configuration.settings == Settings())
+    let further = "\(directory.path)/balld.conf.d"
+    try Directory.make(further, mode: 0o700)
+    _ = directory.file("balld.conf", "[tilt]\nlimit = 5 deg\ngain = 2\n[daemon]\ntable = mill\n")
+    _ = directory.file("balld.conf.d/10-hall.conf", "[tilt]\nlimit = 6 deg\ngain = 3\n")
+    _ = directory.file("balld.conf.d/20-stand.conf", "[tilt]\nlimit = 7 deg\n")
+    _ = directory.file("balld.conf.d/30-old.conf.bak", "[tilt]\nlimit = nonsense\n")
+    try configuration.read(directory: directory.path)
+    #expect(configuration.settings.feel.limit == 7)
+    #expect(configuration.settings.feel.gain == 3)
+    #expect(configuration.settings.table == "mill")
+    #expect(configuration.text.contains("balld.conf.d/20-stand.conf:2"))
+    // One that is there and wrong keeps balld from starting.
+    _ = directory.file("balld.conf.d/40-wrong.conf", "[tilt]\nlimit = nonsense\n")
+    let refusal = failure {
+      var configuration = Configuration()
+      try configuration.read(directory: directory.path)
+    }
+    #expect(refusal?.code == .configuration)
+    #expect(refusal?.description.contains("40-wrong.conf:2") == true)
   }
 
   @Test("every setting reads back what it writes, and its default is one that it allows")

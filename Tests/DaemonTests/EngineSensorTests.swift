@@ -113,6 +113,23 @@ struct EngineGestureTests {
     #expect(board.engine.session.phase == .countdown)
   }
 
+  @Test("a stick that took the place of an untouched board goes on when it is pushed, not before")
+  func stickAfterBoard() throws {
+    var board = try Board()
+    board.lie(seconds: 13)
+    _ = board.enter(.session(.source(.absent)))
+    _ = board.enter(.sourceOpened(.identity, SensorMemory()))
+    _ = board.enter(.session(.source(.present)))
+    let time = board.engine.session.step * nanosecondsPerStep
+    _ = board.enter(.session(.sourceTilt(.level, time: time)))
+    #expect(board.engine.session.isUntouched)
+    _ = board.enter(.session(.sourceTilt(Physics.Tilt(x: 1, y: 0, z: 9.7), time: time)))
+    #expect(board.engine.session.phase == .countdown)
+    _ = board.enter(.session(.pause))
+    _ = board.enter(.session(.sourceTilt(Physics.Tilt(x: 2, y: 0, z: 9.6), time: time)))
+    #expect(board.engine.session.phase == .paused)
+  }
+
   @Test("a shake begins the run anew after a countdown, if that is set")
   func shake() throws {
     let shaken: (Double) -> Force = { time in
@@ -201,6 +218,23 @@ struct EngineLevelTests {
       #expect(refusal?.message.isEmpty == false && refusal?.hint?.isEmpty == false)
     }
     #expect(board.engine.sourcePipeline.level == .identity)
+  }
+
+  @Test(
+    "where the board lay before its sensor was unplugged or failed is neither level nor a pose",
+    arguments: [SourceCondition.absent, .stalled])
+  func unheard(condition: SourceCondition) throws {
+    var board = try Board()
+    board.lie(sloping, seconds: 3)
+    _ = board.enter(.session(.source(condition)))
+    let inputs: [Engine.Input] = [
+      .level(isReset: false), .calibrate(.first), .calibrate(.gyro),
+    ]
+    #expect(inputs.map { board.enter($0)?.code } == ["no-pose", "no-pose", "no-pose"])
+    #expect(board.engine.sourcePipeline.memory == SensorMemory())
+    #expect(board.enter(.level(isReset: true)) == nil)
+    board.lie(sloping, seconds: 3)
+    #expect(inputs.map { board.enter($0)?.code } == [nil, nil, nil])
   }
 
   @Test("a client's own sensor has a level of its own, for as long as it drives")

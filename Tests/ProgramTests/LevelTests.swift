@@ -72,6 +72,28 @@ import Wire
     #expect(feeder.written > 0)
   }
 
+  @Test("what is forgotten while the sensor is unplugged is forgotten after a restart as well")
+  func resetWithoutSensor() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    let feeder = try Feeder(fake, 0, axes: counts([-3, 0, 9.3]))
+    #expect(try retry(daemon, ["level"]).code == 0)
+    _ = try client.state(in: .rolling)
+    fake.unplug(0)
+    _ = try client.state(in: .noSensor)
+    #expect(try control(daemon, ["level"]).code == 70)
+    #expect(try control(daemon, ["level", "--reset"]).code == 0)
+    #expect(try daemon.stop().code == 0)
+    let files = try Directory.names(in: "\(daemon.state)/sensors")
+    #expect(files.count == 1)
+    let file = try Descriptor.open("\(daemon.state)/sensors/\(files[0])", .reading)
+    #expect(try file.readAll(atMost: 1000) == Array("version = 1\n".utf8))
+    #expect(feeder.written > 0)
+  }
+
   @Test("in motion it is refused with a code, the reason and a hint; without a sensor too")
   func refused() throws {
     let fake = FakeIIO()

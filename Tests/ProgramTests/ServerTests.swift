@@ -182,6 +182,37 @@ struct ServerTests {
     #expect(try next.stop().code == 0)
   }
 
+  @Test("requests that take long and came at once leave others their turn in between")
+  func slowRequests() throws {
+    let daemon = try RunningDaemon()
+    let other = try daemon.connect()
+    try other.command(.watch(rate: 1))
+    let flooder = try daemon.connect()
+    // Less than what is read in one go.
+    let count = 100
+    let lines = (0..<count).map { "{\"do\":\"table\",\"name\":\"maze:30x20:\($0)\"}" }
+    try flooder.send(line: lines.joined(separator: "\n"))
+
+    func isMaze(_ message: Message) -> Bool {
+      if case .table(let table) = message { table.name.hasPrefix("maze:30x20:") } else { false }
+    }
+    try other.first { isMaze($0) ? () : nil }
+    try other.send(.pause, id: 7)
+    var before = 1
+    try other.first { message -> Void? in
+      if isMaze(message) { before += 1 }
+      if case .ok(let confirmation) = message, confirmation.id == 7 { return () }
+      return nil
+    }
+    #expect(before < count)
+    // None of them is lost.
+    while before < count {
+      try other.first { isMaze($0) ? () : nil }
+      before += 1
+    }
+    #expect(try daemon.stop().code == 0)
+  }
+
   @Test("one who only connects and leaves, without end, doesn't starve the others")
   func connectFlood() throws {
     let directory = TemporaryDirectory()

@@ -100,6 +100,19 @@ private func tilted(_ degrees: Double, azimuth: Double = 0.3) -> Vector3 {
     #expect(pipeline.level != level)
   }
 
+  @Test(
+    "a sensor that reads next to nothing, steadily, has no pose",
+    arguments: TiltMode.allCases, [0, 4e-5, 0.3])
+  func dead(mode: TiltMode, force: Double) throws {
+    var pipeline = TiltPipeline(settings: try TiltSettings(mode: mode))
+    for index in 0..<300 {
+      _ = pipeline.enter(
+        Sample(time: Int64(index) * 10_000_000, acceleration: Vector3(0, force, force)))
+    }
+    #expect(throws: LevelRefusal.unknown) { try pipeline.takeLevel() }
+    #expect(pipeline.level == .identity)
+  }
+
   @Test("a hand that trembles is steady enough; without a gyro too", arguments: [true, false])
   func hand(hasGyro: Bool) throws {
     var pipeline = TiltPipeline()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Posix
 import Support
 import Testing
@@ -318,6 +319,49 @@ struct RunStoreTests {
     try other.execute("ROLLBACK")
     #expect(work.add([won(3)]) == [.recovered])
     #expect(work.list()?.runs.map(\.record.milliseconds) == [3, 2, 1])
+  }
+
+  @Test("who asks while another program holds the database is told so, and soon")
+  func lockedQuestion() throws {
+    var work = bench.work()
+    _ = work.add([won(1)])
+    let other = try SQLite(path: bench.path)
+    try other.execute("BEGIN EXCLUSIVE")
+    let begin = monotonicNow()
+    _ = work.add([won(2)])
+    // What waits, and when nothing does.
+    for waiting in [[2], []] as [[Int64]] {
+      let answer = work.list()
+      let list = try #require(answer)
+      #expect(list.runs.map(\.record.milliseconds) == waiting)
+      #expect(list.stored == nil)
+      #expect(list.health.fault?.contains("another program holds it") == true)
+      try other.execute("ROLLBACK")
+      _ = work.add([])
+      try other.execute("BEGIN EXCLUSIVE")
+    }
+    // Three waits; a client gives up after 5 s.
+    #expect(monotonicNow() - begin < 4_500_000_000)
+    try other.execute("ROLLBACK")
+    let answer = work.list()
+    #expect(answer?.health.fault == nil)
+    #expect(answer?.stored == 2)
+  }
+
+  @Test("links that lead in a circle are refused, not followed", arguments: ["runs.db", ""])
+  func linksInACircle(name: String) throws {
+    let directory = "\(bench.directory.path)/state"
+    let link = name.isEmpty ? directory : "\(directory)/\(name)"
+    if !name.isEmpty { try Directory.makeAll(directory, mode: 0o700) }
+    #expect(symlink(link, link) == 0)
+    var work = bench.work()
+    guard case .failing(let reason) = work.add([won(1)]).first else {
+      Issue.record("expected a failure")
+      return
+    }
+    #expect(reason.contains("\(Errno.tooManyLinks)"))
+    let answer = work.list()
+    #expect(answer?.runs.count == 1)
   }
 
   @Test("without a directory runs are known until the end, and it is said how to get one")

@@ -27,14 +27,22 @@ enum InputDirectory {
   static func surroundings(of path: String, byID: String?) -> InputDevice.Surroundings {
     var surroundings = InputDevice.Surroundings(byID: byID)
     var found: OpaquePointer?
-    let name = String(path.split(separator: "/").last ?? "")
-    guard sd_device_new_from_subsystem_sysname(&found, "input", name) >= 0 else {
+    guard sd_device_new_from_subsystem_sysname(&found, "input", name(of: path)) >= 0 else {
       return surroundings
     }
     defer { sd_device_unref(found) }
     surroundings.isAccelerometer = property("ID_INPUT_ACCELEROMETER", of: found) == "1"
     surroundings.mountMatrix = property("ACCEL_MOUNT_MATRIX", of: found)
     return surroundings
+  }
+
+  /// Whether udev has the node at `path` in hand still, or had it a moment ago.
+  static func isNewToUdev(_ path: String) -> Bool {
+    UdevPatience.isNew(name(of: path), of: "input")
+  }
+
+  private static func name(of path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
   }
 
   private static func property(_ name: String, of device: OpaquePointer?) -> String? {

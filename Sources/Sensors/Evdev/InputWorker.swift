@@ -109,6 +109,8 @@ private struct InputReading {
   var nextCheck: Int64 = 0
   var openedAt: Int64 = 0
   var backoff = Backoff()
+  /// How long udev was waited for.
+  var patience = UdevPatience()
   /// What there was, as it was told last.
   var inventory: InputInventory?
 
@@ -203,6 +205,7 @@ private struct InputReading {
     for path in known.keys where !paths.contains(path) { known[path] = nil }
     // Those that were opened to be looked into, so that they needn't be opened again.
     var fresh: [String: InputNode] = [:]
+    var isUdevAwaited = false
     for (path, byID) in nodes {
       guard let identity = try? NodeIdentity(of: path), known[path]?.identity != identity else {
         continue
@@ -216,9 +219,18 @@ private struct InputReading {
         let fault = SensorFault(input: error, doing: "open \(path)")
         // What is gone again, or was never there in earnest, is looked at the next time.
         guard fault.code != .unplugged else { continue }
+        if fault.code == .permission,
+          let end = patience.end(isNew: InputDirectory.isNewToUdev(path), now: monotonicNow())
+        {
+          // It is looked into when udev rings, and at the end of the patience in any case.
+          nextScan = min(nextScan, end)
+          isUdevAwaited = true
+          continue
+        }
         known[path] = Known(identity: identity, fault: fault)
       }
     }
+    if !isUdevAwaited { patience.reset() }
     take(&fresh)
     takeButtons(&fresh)
     tellInventory()

@@ -141,7 +141,7 @@ private struct SensorReading {
       if control.isStopped { return }
       if error.code == .permission, context.isLocal,
         let end = lookout.experience.patience.end(
-          isNew: DeviceSurroundings.isNewToUdev(sensor.device), now: monotonicNow())
+          isNew: UdevPatience.isNew(sensor.device.id, of: "iio"), now: monotonicNow())
       {
         _ = control.wait(until: end)
         return

@@ -26,23 +26,6 @@ extension DeviceSurroundings {
     return surroundings
   }
 
-  /// Whether udev has this device in hand still, or had it less than `UdevPatience.longest` ago.
-  ///
-  /// Where no udev runs, never; nor where udev notes no time, as of a device for which no rule of
-  /// balld's is installed.
-  static func isNewToUdev(_ device: IIODevice) -> Bool {
-    var found: OpaquePointer?
-    guard sd_device_new_from_subsystem_sysname(&found, "iio", device.id) >= 0 else { return false }
-    defer { sd_device_unref(found) }
-    var age: UInt64 = 0
-    switch sd_device_get_usec_since_initialized(found, &age) {
-    case 0...: return age < UInt64(UdevPatience.longest / 1000)
-    // Not yet through its rules, if there are any.
-    case -Errno.busy.rawValue: return realPath("/run/udev/control") != nil
-    default: return false
-    }
-  }
-
   /// A bus name without the count that the kernel gives anew at each plugging:
   /// HID-SENSOR-200073 of HID-SENSOR-200073.2.auto.
   static func withoutCount(_ name: String) -> String {
@@ -56,5 +39,27 @@ extension DeviceSurroundings {
     var value: UnsafePointer<CChar>?
     guard sd_device_get_property_value(device, name, &value) >= 0 else { return nil }
     return value.map { String(cString: $0) }
+  }
+}
+
+extension UdevPatience {
+  /// Whether udev has a device in hand still, or had it a moment ago.
+  ///
+  /// - Parameters:
+  ///   - name: The device's name in sysfs, such as `iio:device0` or `event3`.
+  ///   - subsystem: The kernel's subsystem that it belongs to, such as `iio` or `input`.
+  /// - Returns: Whether that was less than `longest` ago. Where no udev runs it never is, nor where
+  ///   udev notes no time, as of an IIO device for which no rule of balld's is installed.
+  static func isNew(_ name: String, of subsystem: String) -> Bool {
+    var found: OpaquePointer?
+    guard sd_device_new_from_subsystem_sysname(&found, subsystem, name) >= 0 else { return false }
+    defer { sd_device_unref(found) }
+    var age: UInt64 = 0
+    switch sd_device_get_usec_since_initialized(found, &age) {
+    case 0...: return age < UInt64(longest / 1000)
+    // Not yet through its rules, if there are any.
+    case -Errno.busy.rawValue: return realPath("/run/udev/control") != nil
+    default: return false
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How long a sensor that has just come is waited for, until udev has given the right to its buffer.
+/// How long a sensor that has just come is waited for, until udev has given the right to its node or
+/// its buffer.
 ///
 /// The kernel shows a device before udev's rules have run; whoever is quicker is refused, and would
 /// tell people to install rules that are there.
@@ -11,7 +12,7 @@ struct UdevPatience: Equatable {
   /// How long udev may take, ns.
   static let longest: Int64 = 3_000_000_000
 
-  /// Until when to wait for a device whose buffer was refused at `now`; nil when it is no use.
+  /// Until when to wait for a device that was refused at `now`; nil when it is no use.
   ///
   /// `isNew` says whether udev has it in hand still, or had it a moment ago.
   mutating func end(isNew: Bool, now: Int64) -> Int64? {

@@ -91,12 +91,14 @@ public struct TiltPipeline: Codable, Equatable, Sendable {
 
   /// What "this is level now" would take; nil while nothing tells where up is.
   public var pose: Pose? {
+    // A sensor that reads nothing at all, steadily, lies in no pose.
+    guard let up else { return nil }
     let isSteady = stillness.isStill
     // Where the force drives the ball, its mean over the steady moment is better than one reading.
     let mean =
       isSteady && settings.mode == .board
       ? unit(settings.mounting.device(stillness.acceleration)) : nil
-    return (mean ?? up).map { Pose(up: $0, isSteady: isSteady) }
+    return Pose(up: mean ?? up, isSteady: isSteady)
   }
 
   /// What a calibration would take; nil while the board isn't at rest.

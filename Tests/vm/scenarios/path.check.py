@@ -121,11 +121,22 @@ first = live[-1][3] - seconds[-1]
 live = [state for state in live if state[3] > first - 1e-3]
 worst = max(min(abs(state[3] - first - t) for t in seconds) for state in live)
 check(f"each state names a scan that was read, within {worst * 1e3:.3f} ms", worst <= 1.1e-3)
-# While the sensors are being switched on they pause; from the first second on there is no excuse.
-gap = max(b - a for a, b in zip(seconds, seconds[1:]) if a > 1)
-check(f"no scan was lost: none came {gap * 1e3:.1f} ms after the one before", gap < 0.015)
-# strace and this scenario's own clients share the one processor; silence would begin at 250 ms.
-age = max(t - sample for t, _, _, sample in live if first + 1 < sample < live[-1][3])
+fed = []
+with open(f"{PAYLOAD}/feed.csv") as file:
+    for line in list(file)[1:]:
+        t, *values = (float(word) for word in line.split(","))
+        fed.append((t / 1e6, tuple(values[:3]), tuple(values[3:])))
+# From the last row back to where the board begins to turn, and by what they say: the feeder of a busy
+# host is late, and then sends at once what is due, so the time between two scans proves nothing.
+count = next(scale for name, scale in devices.values() if name == "accel_3d")
+turned = sum(1 for t, *_ in fed if t >= 3)
+others = sum(1 for (_, scan, _), (_, row, _) in zip(rows[:-turned - 1:-1], fed[:-turned - 1:-1])
+             if max(abs(a - b) for a, b in zip(scan, row)) > count)
+check(f"of the {turned} rows of the turning board none was lost: {others} scans are another row's",
+      others == 0)
+# strace and this scenario's own clients share the one processor; silence would begin at 250 ms. The last
+# scan is in force until then; its time is known to the millisecond that states are told in.
+age = max(t - sample for t, _, _, sample in live if first + 1 < sample < live[-1][3] - 2e-3)
 check(f"and no state's is older than {age * 1e3:.1f} ms, before the last", age < 0.1)
 
 scanned = play([(t, row[1], row[2]) for t, row in zip(seconds, rows)], "scans")
@@ -136,11 +147,6 @@ check(f"the first second is that of the scans as a recording within {largest * 1
 largest, far = distances(live, scanned, first, begin, 60)
 check(f"and so are {far:.2f} s, within {largest * 1e3:.3f} mm", far > 4 and largest <= BOUND)
 
-fed = []
-with open(f"{PAYLOAD}/feed.csv") as file:
-    for line in list(file)[1:]:
-        t, *values = (float(word) for word in line.split(","))
-        fed.append((t / 1e6, tuple(values[:3]), tuple(values[3:])))
 nominal = play(fed, "rows")
 begin = start(nominal)
 largest, far = distances(live, nominal, start(live) - begin, begin, 1)
