@@ -112,14 +112,11 @@ struct Printer: ~Copyable {
     guard let descriptor else { return }
     let pending = lines
     lines.removeAll(keepingCapacity: true)
-    let outcome = pending.withUnsafeBytes { bytes -> Result<Void, Errno> in
-      do throws(Errno) {
-        return .success(try writeAll(bytes, to: descriptor))
-      } catch {
-        return .failure(error)
-      }
+    do throws(Errno) {
+      try writeAll(pending, to: descriptor)
+    } catch {
+      throw .output(error)
     }
-    if case .failure(let error) = outcome { throw .output(error) }
   }
 
   private mutating func record() throws(Trouble) {

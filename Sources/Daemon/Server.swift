@@ -419,7 +419,7 @@ final class Server {
         releaseForOrphan()
       }
       client.continuation = try loop.onTime { [unowned self, unowned client] in
-        read(client)
+        attempt(client) { client throws(Client.End) in try read(client) }
         releaseForOrphan()
       }
     } catch {
@@ -441,14 +441,12 @@ final class Server {
   private func serve(_ client: Client, _ ready: EventLoop.Readiness) {
     attempt(client) { client throws(Client.End) in
       if ready.canWrite { try client.flush() }
-      if ready.canRead { try client.read { handle($0, from: client) } }
+      if ready.canRead { try read(client) }
     }
   }
 
-  private func read(_ client: Client) {
-    attempt(client) { client throws(Client.End) in
-      try client.read { handle($0, from: client) }
-    }
+  private func read(_ client: Client) throws(Client.End) {
+    try client.read { handle($0, from: client) }
   }
 
   /// Does something with a client, and parts from it when that ends its connection.

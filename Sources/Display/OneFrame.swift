@@ -57,15 +57,8 @@ struct OneFrame {
   }
 
   private func write(_ bytes: [UInt8], to number: Int32, _ name: String) throws(Failure) {
-    let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, Errno> in
-      do throws(Errno) {
-        return .success(try writeAll(buffer, to: number))
-      } catch {
-        return .failure(error)
-      }
-    }
     do throws(Errno) {
-      try outcome.get()
+      try writeAll(bytes, to: number)
     } catch .brokenPipe {
       // Who read it has seen enough.
     } catch {

@@ -32,7 +32,7 @@ struct Viewer: ~Copyable {
 
   // MARK: The loop
 
-  private var connection: Connection?
+  private var link: DaemonLink
   private let options: ViewOptions
   private let arriving: Descriptor
   private var terminal: Terminal
@@ -49,7 +49,7 @@ struct Viewer: ~Copyable {
     connection: Connection, options: ViewOptions, capabilities: Capabilities,
     arriving: consuming Descriptor, terminal: consuming Terminal
   ) {
-    self.connection = connection
+    link = DaemonLink(directory: options.runtimeDirectory, connection: connection)
     self.options = options
     self.arriving = arriving
     readsKeys = terminal.input >= 0
@@ -60,14 +60,14 @@ struct Viewer: ~Copyable {
 
   private mutating func loop() throws(Errno) -> ViewProgram.Ending {
     try enterIfForeground()
-    if let connection { try perform(player.opened(mayControl: connection.mayControl)) }
+    if let mayControl = link.mayControl { try perform(player.opened(mayControl: mayControl)) }
     while true {
       if let ending { return ending }
       try draw(at: monotonicNow())
       var awaited = [
         Awaited(arriving.number),
         Awaited(readsKeys && terminal.isEntered ? terminal.input : -1),
-        Awaited(connection?.descriptor ?? -1),
+        Awaited(link.descriptor),
         Awaited(terminal.isWaiting ? terminal.outputNumber : -1, reading: false, writing: true),
       ]
       try poll(&awaited, until: deadline(at: monotonicNow()))
@@ -191,33 +191,9 @@ struct Viewer: ~Copyable {
   }
 
   private mutating func takeMessages() throws(Errno) {
-    guard let connection else { return }
-    let messages: [Message]
-    do throws(ConnectionError) {
-      messages = try connection.nextMessages()
-    } catch {
-      disconnect(error)
-      return
-    }
+    let messages = link.messages(telling: &player)
     let now = monotonicNow()
     for message in messages { try perform(player.take(message, at: now)) }
-  }
-
-  private mutating func disconnect(_ error: ConnectionError) {
-    connection = nil
-    player.failed(Self.reason(for: error), at: monotonicNow())
-  }
-
-  /// Why there is no connection, for people, in a few words.
-  static func reason(for error: ConnectionError) -> String {
-    switch error {
-    case .nobodyListens: "balld is not running"
-    case .closed: "the connection to balld is lost"
-    case .notPermitted, .untrusted: "balld's socket is not accessible"
-    case .cannotConnect, .failed: "balld can't be reached"
-    case .notReading: "balld doesn't answer"
-    case .malformed: "this is not balld's language"
-    }
   }
 
   // MARK: What goes out
@@ -225,7 +201,7 @@ struct Viewer: ~Copyable {
   private mutating func perform(_ actions: [Player.Action]) throws(Errno) {
     for action in actions {
       switch action {
-      case .send(let command): send(command)
+      case .send(let command): link.send(command, telling: &player)
       case .connect: try connect()
       case .suspend:
         // To the whole job, as the terminal itself would: a script that waits for this program
@@ -239,24 +215,8 @@ struct Viewer: ~Copyable {
     }
   }
 
-  private mutating func send(_ command: Request.Command) {
-    guard let connection else { return }
-    do throws(ConnectionError) {
-      try connection.send(Request(command))
-    } catch {
-      disconnect(error)
-    }
-  }
-
   private mutating func connect() throws(Errno) {
-    let made: Connection
-    do throws(ConnectionError) {
-      made = try Connection.open(directory: options.runtimeDirectory)
-    } catch {
-      disconnect(error)
-      return
-    }
-    connection = made
-    try perform(player.opened(mayControl: made.mayControl))
+    guard link.connect(telling: &player), let mayControl = link.mayControl else { return }
+    try perform(player.opened(mayControl: mayControl))
   }
 }

@@ -2,7 +2,6 @@
 
 /// The bytes that mean something to the readers here.
 enum Ascii {
-  static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
   static let space = UInt8(ascii: " ")

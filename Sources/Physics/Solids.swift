@@ -59,11 +59,6 @@ struct Solids: Equatable, Sendable {
     return room
   }
 
-  /// Whether a ball can't be there, but for rounding.
-  func isObstructed(_ place: Vector2) -> Bool {
-    room(at: place) < radius - Constants.faceSlack
-  }
-
   /// Whether anything of a block may be touched within this distance of a place.
   @inline(__always)
   func isNear(_ place: Vector2, within distance: Double) -> Bool {

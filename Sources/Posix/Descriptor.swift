@@ -150,6 +150,18 @@ public func writeAll(_ bytes: UnsafeRawBufferPointer, to number: Int32) throws(E
   }
 }
 
+/// Writes all of `bytes` to a blocking descriptor that somebody else owns.
+public func writeAll(_ bytes: [UInt8], to number: Int32) throws(Errno) {
+  let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, Errno> in
+    do throws(Errno) {
+      return .success(try writeAll(buffer, to: number))
+    } catch {
+      return .failure(error)
+    }
+  }
+  try outcome.get()
+}
+
 /// Writes a text to a blocking descriptor that somebody else owns.
 public func writeAll(_ text: String, to number: Int32) throws(Errno) {
   var text = text

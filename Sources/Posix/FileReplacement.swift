@@ -27,14 +27,7 @@ public let newFileSuffix = ".new"
 private func write(_ content: [UInt8], to path: String, mode: UInt32) throws(Errno) {
   let file = try Descriptor.open(path, .replacing(mode: mode))
   let number = file.number
-  let outcome = content.withUnsafeBytes { bytes -> Result<Void, Errno> in
-    do throws(Errno) {
-      return .success(try writeAll(bytes, to: number))
-    } catch {
-      return .failure(error)
-    }
-  }
-  try outcome.get()
+  try writeAll(content, to: number)
   try systemCall { fsync(number) }
   try file.close()
 }

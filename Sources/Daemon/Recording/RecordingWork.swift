@@ -36,16 +36,12 @@ struct RecordingWork: WriterWork {
 
   mutating func carryOut(_ job: Job, outcomes: inout [Errno]) {
     guard failure == nil else { return }
-    let number = file.descriptor.number
-    let outcome = job.bytes.withUnsafeBytes { bytes -> Result<Void, Errno> in
-      do throws(Errno) {
-        return .success(try writeAll(bytes, to: number))
-      } catch {
-        return .failure(error)
-      }
+    do throws(Errno) {
+      try writeAll(job.bytes, to: file.descriptor.number)
+    } catch {
+      fail(error, &outcomes)
     }
     isUnsafe = true
-    note(outcome, &outcomes)
   }
 
   mutating func settle(outcomes: inout [Errno]) {
@@ -60,21 +56,18 @@ struct RecordingWork: WriterWork {
   private mutating func sync(_ outcomes: inout [Errno]) {
     guard isUnsafe, failure == nil else { return }
     let start = monotonicNow()
-    var outcome = Result<Void, Errno>.success(())
     do throws(Errno) {
       try file.descriptor.synchronizeData()
     } catch {
-      outcome = .failure(error)
+      fail(error, &outcomes)
     }
     isUnsafe = false
     lastSync = monotonicNow()
     health.lastSync = lastSync - start
-    note(outcome, &outcomes)
   }
 
-  /// Tells the first failure, and only that.
-  private mutating func note(_ outcome: Result<Void, Errno>, _ outcomes: inout [Errno]) {
-    guard case .failure(let error) = outcome else { return }
+  /// Tells the first failure, after which nothing is written any more.
+  private mutating func fail(_ error: Errno, _ outcomes: inout [Errno]) {
     failure = error
     outcomes.append(error)
   }

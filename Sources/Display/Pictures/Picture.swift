@@ -154,8 +154,6 @@ extension Picture {
     cairo_set_fill_rule(pen, CAIRO_FILL_RULE_WINDING)
   }
 
-  func translate(_ dx: Double, _ dy: Double) { cairo_translate(pen, dx, dy) }
-
   func fill(_ color: Color, opacity: Double = 1) {
     use(color, opacity)
     cairo_fill(pen)

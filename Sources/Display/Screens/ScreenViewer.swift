@@ -21,7 +21,7 @@ struct ScreenViewer: ~Copyable {
   private var surface = Surface.absent
   private var player: Player
   private var motion: Motion
-  private var connection: Connection?
+  private var link: DaemonLink
   private var drawn: Scene?
   private var lastDrawTime: Int64 = 0
   private var nextLookTime: Int64 = 0
@@ -55,6 +55,7 @@ struct ScreenViewer: ~Copyable {
     self.options = options
     self.arriving = arriving
     self.report = report
+    link = DaemonLink(directory: options.runtimeDirectory)
     player = Player(rate: Double(options.framesPerSecond))
     motion = Motion(framesPerSecond: options.framesPerSecond)
   }
@@ -66,7 +67,7 @@ struct ScreenViewer: ~Copyable {
       motion.take(player.scene, at: now)
       if !hasSurface, now >= nextLookTime { try look(at: now) }
       if hasSurface, now >= lastDrawTime + frameInterval { try draw(at: now) }
-      var awaited = [Awaited(arriving.number), Awaited(connection?.descriptor ?? -1)]
+      var awaited = [Awaited(arriving.number), Awaited(link.descriptor)]
       do throws(Errno) {
         try poll(&awaited, until: deadline(at: monotonicNow()))
         if awaited[0].isReadable, let signal = try Process.nextSignal(from: arriving) {
@@ -162,44 +163,24 @@ struct ScreenViewer: ~Copyable {
   // MARK: The daemon
 
   private mutating func connect() {
-    do throws(ConnectionError) {
-      let made = try Connection.open(directory: options.runtimeDirectory)
-      connection = made
-      for action in player.opened(mayControl: false) { perform(action) }
-    } catch {
-      lose(error)
-    }
+    guard link.connect(telling: &player) else { return }
+    for action in player.opened(mayControl: false) { perform(action) }
   }
 
   private mutating func takeMessages() {
-    guard let connection else { return }
-    do throws(ConnectionError) {
-      let now = monotonicNow()
-      for message in try connection.nextMessages() {
-        for action in player.take(message, at: now) { perform(action) }
-      }
-    } catch {
-      lose(error)
+    let messages = link.messages(telling: &player)
+    let now = monotonicNow()
+    for message in messages {
+      for action in player.take(message, at: now) { perform(action) }
     }
   }
 
   private mutating func perform(_ action: Player.Action) {
     switch action {
-    case .send(let command):
-      guard let connection else { return }
-      do throws(ConnectionError) {
-        try connection.send(Request(command))
-      } catch {
-        lose(error)
-      }
+    case .send(let command): link.send(command, telling: &player)
     case .connect: connect()
     // There are no keys that would ask for these.
     case .suspend, .repaint, .quit: break
     }
-  }
-
-  private mutating func lose(_ error: ConnectionError) {
-    connection = nil
-    player.failed(Viewer.reason(for: error), at: monotonicNow())
   }
 }

@@ -44,9 +44,6 @@ public struct IIODevice: Equatable, Sendable {
   /// The name, or without one the number.
   public var title: String { name ?? id }
 
-  /// Whether scans can be read from a buffer.
-  public var hasBuffer: Bool { channels.contains { $0.scan != nil } }
-
   /// The channel that dates a scan.
   var timestamp: IIOChannel? { channels.first { $0.quantity == .timestamp && $0.scan != nil } }
 }

@@ -26,9 +26,6 @@ public struct Level: Codable, Equatable, Sendable {
   /// Level as gravity has it.
   public static let identity = Level(up: Vector3(0, 0, 1), rotation: .identity)
 
-  /// How near to upside down no level is taken, rad: there a small tilt would turn the axes round.
-  public static let nearestToUpsideDown = 10 * degree
-
   /// Takes a pose as level.
   public init(_ pose: Pose) throws(LevelRefusal) {
     guard pose.isSteady else { throw .moving }
@@ -44,7 +41,7 @@ public struct Level: Codable, Equatable, Sendable {
     guard length.isFinite, length > 1e-6 else { return nil }
     // What is of length 1 already stays as it is, so that what was written down reads back the same.
     let direction = abs(length - 1) < 1e-12 ? up : (1 / length) * up
-    // sin 10° and the side say how near to upside down it is.
+    // The sine and the side say how near to upside down it is.
     let horizontal = (direction.x * direction.x + direction.y * direction.y).squareRoot()
     if direction.z < 0, horizontal < Self.sineOfNearest { return nil }
     guard let rotation = Rotation(from: direction, to: Vector3(0, 0, 1)) else { return nil }
@@ -62,6 +59,8 @@ public struct Level: Codable, Equatable, Sendable {
     self == .identity ? device : rotation.rotate(device)
   }
 
+  /// The sine of 10°: nearer to upside down no level is taken, since a small tilt would turn the axes
+  /// round there.
   private static let sineOfNearest = 0.17364817766693036
 }
 
