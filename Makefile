@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
-.PHONY: build release install uninstall deb pi manual test lint format recordings cross soak test-terminal test-vm fuzz clean
+.PHONY: build release install uninstall deb pi manual test lint format recordings cross soak test-terminal test-vm test-packages fuzz clean
 
 build:
 	swift build
@@ -62,9 +62,13 @@ soak:
 
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
 
-# Boots a Debian machine with real kernel sensors and the shipped service in QEMU. As root; minutes.
+# Boots a Debian 13 machine with real kernel sensors and the packages installed, in QEMU. As root; 20 minutes.
 test-vm:
 	Tests/vm/test
+
+# What the packages for amd64 and arm64 do when they are installed, upgraded, removed and purged. As root; minutes.
+test-packages:
+	Tests/package/test
 
 # Each reader of recordings under libFuzzer with the address sanitizer, ten minutes each.
 fuzz:

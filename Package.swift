@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "Physics", targets: ["Physics"]),
     .library(name: "Posix", targets: ["Posix"]),
     .library(name: "Sensors", targets: ["Sensors"]),
+    .library(name: "Support", targets: ["Support"]),
     .library(name: "Wire", targets: ["Wire"]),
   ],
   targets: [

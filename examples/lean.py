@@ -3,10 +3,13 @@
 """Tilts the table round and round: twenty lines that drive balld. Usage: lean.py [SOCKET]"""
 import math
 import os
+import signal
 import socket
 import sys
 import time
 
+for end in signal.SIGINT, signal.SIGPIPE:  # Ctrl-C, or the daemon has gone
+    signal.signal(end, signal.SIG_DFL)
 by_hand = f"/tmp/balld-{os.getuid()}"
 if "XDG_RUNTIME_DIR" in os.environ:
     by_hand = os.path.join(os.environ["XDG_RUNTIME_DIR"], "balld")

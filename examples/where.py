@@ -3,9 +3,12 @@
 """Shows where the ball is: a client of balld in thirty lines. Usage: where.py [SOCKET]"""
 import json
 import os
+import signal
 import socket
 import sys
 
+for end in signal.SIGINT, signal.SIGPIPE:  # Ctrl-C, or the reader of the output has gone
+    signal.signal(end, signal.SIG_DFL)
 by_hand = f"/tmp/balld-{os.getuid()}"
 if "XDG_RUNTIME_DIR" in os.environ:
     by_hand = os.path.join(os.environ["XDG_RUNTIME_DIR"], "balld")

@@ -2,14 +2,13 @@
 #include "TerminalGuard.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/types.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "GuardProcess.h"
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
 enum { crash_count = sizeof crashes / sizeof crashes[0] };
@@ -62,94 +61,16 @@ static void apply(int fd, const struct remedy *remedy) {
 
 // MARK: The helper
 
-// Declared by <unistd.h> under _GNU_SOURCE alone; Debian 12's glibc has it.
-extern int close_range(unsigned int first, unsigned int last, int flags);
-
-// Declared by <errno.h> under _GNU_SOURCE alone: argv[0].
-extern char *program_invocation_name;
-
-// A name of its own, in `comm` and in the command line: whoever kills the program by its name doesn't
-// mean the helper.
-static void take_name(const char *name) {
-  prctl(PR_SET_NAME, name);
-  size_t length = strlen(program_invocation_name);
-  size_t count = strlen(name) < length ? strlen(name) : length;
-  memset(program_invocation_name, 0, length);
-  memcpy(program_invocation_name, name, count);
+static void put_back(int fd, const void *record) {
+  const struct remedy *remedy = record;
+  if (remedy->armed) apply(fd, remedy);
 }
 
-static void close_all_but(int first, int second) {
-  unsigned int low = (unsigned int)(first < second ? first : second);
-  unsigned int high = (unsigned int)(first < second ? second : first);
-  if (low > 0) close_range(0, low - 1, 0);
-  if (high > low + 1) close_range(low + 1, high - 1, 0);
-  close_range(high + 1, ~0U, 0);
-}
-
-// Between fork(2) and _exit(2): async-signal-safe calls alone.
-static void help(int pipe, int fd) {
-  // A session of its own: neither Ctrl-C nor the hang-up of a window, nor what a shell sends to its
-  // job, is meant for it, and no terminal's stop can hold it (tcsetattr(3) from the background).
-  setsid();
-  sigset_t all;
-  sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, NULL);
-  take_name("terminal-guard");
-  // Nobody's pipe, socket or directory is kept open by waiting.
-  close_all_but(pipe, fd);
-  if (chdir("/") != 0) { /* ignoring: a directory that can't be unmounted is all there is to it */
-  }
-  struct remedy remedy;
-  memset(&remedy, 0, sizeof remedy);
-  for (;;) {
-    struct remedy next;
-    // At most PIPE_BUF, and written in one go: it comes as a whole.
-    ssize_t count = read(pipe, &next, sizeof next);
-    if (count == (ssize_t)sizeof next) {
-      remedy = next;
-    } else if (count >= 0 || errno != EINTR) {
-      break;
-    }
-  }
-  if (remedy.armed) apply(fd, &remedy);
-}
-
-static void start_helper(void) {
-  int ends[2];
-  if (pipe(ends) != 0) goto none;
-  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  // A write to a helper that is gone must not wait.
-  fcntl(ends[1], F_SETFL, O_NONBLOCK);
-  pid_t child = fork();
-  if (child < 0) {
-    close(ends[0]);
-    close(ends[1]);
-    goto none;
-  }
-  if (child == 0) {
-    // A grandchild belongs to the first process of the system, which waits for it.
-    if (fork() == 0) {
-      close(ends[1]);
-      help(ends[0], guard.fd);
-    }
-    _exit(0);
-  }
-  close(ends[0]);
-  while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
-  }
-  guard.helper = ends[1];
-  return;
-none:
-  guard.helper = -1;
-}
-
-_Static_assert(sizeof(struct remedy) <= 512, "PIPE_BUF is 512 at least (POSIX)");
+_Static_assert(sizeof(struct remedy) <= guard_process_most, "too large a record");
 
 static void tell_helper(int armed) {
   guard.remedy.armed = armed;
-  if (guard.helper > 0 && write(guard.helper, &guard.remedy, sizeof guard.remedy) < 0) {
-    // Ignoring: somebody has killed the helper, and the rest of the guard works without it.
-  }
+  if (guard.helper > 0) guard_process_tell(guard.helper, &guard.remedy, sizeof guard.remedy);
 }
 
 // MARK: Crashes
@@ -186,7 +107,11 @@ int terminal_guard_arm(
   guard.remedy.raw = *raw;
   memcpy(guard.remedy.bytes, bytes, count);
   guard.remedy.count = count;
-  if (guard.helper == 0) start_helper();
+  if (guard.helper == 0) {
+    // A session of its own, since what a shell sends to its job isn't meant for it, and no terminal's
+    // stop can hold it (tcsetattr(3) from the background).
+    guard.helper = guard_process_start("terminal-guard", 1, fd, sizeof guard.remedy, put_back);
+  }
 
   stack_t stack;
   memset(&stack, 0, sizeof stack);

@@ -19,33 +19,39 @@ extension ControlProgram {
     _ how: Calibrating, in session: Session, from input: Int32, on output: Output
   ) throws(Failure) {
     // Whoever watches is told of the sensor whenever something about it changes.
-    try session.confirm(.watch(rate: Limits.rate.lowerBound))
+    let told = try session.confirm(.watch(rate: Limits.rate.lowerBound))
     let calibrator = Calibrator(session: session, output: output)
     switch how {
     case .reset:
-      try session.confirm(.calibrate(.reset))
+      let answer = try session.confirm(.calibrate(.reset))
+      if let last = answer.last { try output.tell(line: last.line) }
     case .gyroAlone:
       try calibrator.report(calibrator.take(.gyro))
     case .byTwoPoses:
-      var lines = LineReader(input: input)
-      try ask(
-        "Lay the board flat on a table, take your hands off, and press Enter: ", &lines, output)
+      // Nobody should lay down a board for a sensor that isn't there.
+      try verify(told)
+      var dialogue = Dialogue(input: input, output: output)
+      let end = "the input ended before the board was calibrated"
+      try dialogue.ask(
+        "Lay the board flat on a table, take your hands off, and press Enter: ",
+        about: "first-pose", orElse: end)
       _ = try calibrator.take(.first)
-      try ask(
-        "Turn it half round on the same spot, take your hands off, and press Enter: ", &lines,
-        output)
+      try dialogue.ask(
+        "Turn it half round on the same spot, take your hands off, and press Enter: ",
+        about: "second-pose", orElse: end)
       try calibrator.report(calibrator.take(.second))
     }
   }
 
-  private func ask(
-    _ question: String, _ lines: inout LineReader, _ output: Output
-  ) throws(Failure) {
-    try output.write(question)
-    guard try lines.next() else {
-      throw Failure(exitCode: 74, message: "the input ended before the board was calibrated")
-    }
-    try output.write("\n")
+  /// Makes sure that there is a sensor to calibrate, as far as balld has told.
+  private func verify(_ told: [Session.Received]) throws(Failure) {
+    var sensor: SensorReport?
+    for case .sensor(let report) in told.map(\.message) { sensor = report }
+    guard let sensor, sensor.health == .waiting else { return }
+    throw Failure(
+      exitCode: 69,
+      message: "balld has no sensor to calibrate" + (sensor.message.map { ": \($0)" } ?? ""),
+      hint: sensor.hint ?? "`ballctl status` says how it is")
   }
 }
 
@@ -58,20 +64,19 @@ private struct Calibrator {
   private static let patience: Int64 = 15_000_000_000
   private static let interval: Int64 = 250_000_000
 
-  /// Takes a step as soon as the board lies still; the sensor as it is then, if balld told.
-  func take(_ step: CalibrationStep) throws(Failure) -> SensorReport? {
+  /// Takes a step as soon as the board lies still; what balld has told on it.
+  func take(_ step: CalibrationStep) throws(Failure) -> [Session.Received] {
     let deadline = monotonicNow() + Self.patience
     var hasSaid = false
     while true {
       do throws(Failure) {
-        var sensor: SensorReport?
-        for received in try session.confirm(.calibrate(step)) {
-          if case .sensor(let report) = received.message { sensor = report }
-        }
-        return sensor
+        return try session.confirm(.calibrate(step))
       } catch {
         guard error.code == .moving, monotonicNow() < deadline else { throw error }
-        if !hasSaid { try output.write("waiting until it lies still\n") }
+        if !hasSaid {
+          try output.tell("waiting until it lies still\n")
+          try output.tell(line: Array(#"{"class":"waiting","for":"rest"}"#.utf8))
+        }
         hasSaid = true
         let next = monotonicNow() + Self.interval
         while monotonicNow() < next { _ = try session.receive(until: next) }
@@ -80,9 +85,15 @@ private struct Calibrator {
   }
 
   /// Says what is corrected from now on.
-  func report(_ sensor: SensorReport?) throws(Failure) {
-    guard let correction = sensor?.correction else { return }
-    try output.write(
+  func report(_ told: [Session.Received]) throws(Failure) {
+    var sensor: (line: [UInt8], report: SensorReport)?
+    for received in told {
+      if case .sensor(let report) = received.message { sensor = (received.line, report) }
+    }
+    if let sensor { try output.tell(line: sensor.line) }
+    if let last = told.last { try output.tell(line: last.line) }
+    guard let correction = sensor?.report.correction else { return }
+    try output.tell(
       "From now on balld takes away: \(correction).\n`ballctl calibrate --reset` undoes it.\n")
   }
 }

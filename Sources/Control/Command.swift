@@ -5,8 +5,8 @@ internal import Wire
 
 /// What the command line asks for.
 enum Command: Equatable {
-  case status(json: Bool)
-  case watch(rate: Double?, json: Bool)
+  case status
+  case watch(rate: Double?)
   /// A command of the protocol that is confirmed.
   case request(Request.Command)
   case tables
@@ -25,7 +25,7 @@ enum Command: Equatable {
         "runtime-dir", "DIR",
         "where balld's sockets are; by default the first of \(RuntimeDirectory.system), "
           + "$XDG_RUNTIME_DIR/balld and /tmp/balld-UID in which a balld listens"),
-      .flag("json", "status, watch, runs: print the lines as balld sends them"),
+      .flag("json", "print for programs: each line is a JSON object; an error is the last one"),
       .value("rate", "N", "watch: at most N states a second; by default each one"),
       .flag("best", "runs: only the best one of each table"),
       .value("count", "N", "runs: at most N of them, up to \(Limits.runs); by default 20"),
@@ -36,7 +36,9 @@ enum Command: Equatable {
     operands: "COMMAND [ARGUMENT]...",
     commands: [
       Subcommand(
-        "status", "print the server, the sensor, the table, the phase, the run and the balls"),
+        "status",
+        "say in at most ten lines whether all is well, and if not, why and what to do; exits with 1"
+          + " if something needs you"),
       Subcommand("sensors", "print all that is known of the sensor"),
       Subcommand(
         "which-way",
@@ -73,7 +75,8 @@ enum Command: Equatable {
           + " # begins a comment"),
     ],
     exitStatuses: [
-      ExitStatus(0, "done; also when the reader of the output has gone"),
+      ExitStatus(0, "done; also when the reader of the output has gone; status: all is well"),
+      ExitStatus(1, "status: something needs you"),
       ExitStatus(64, "the command line can't be read"),
       ExitStatus(65, "a line of samples can't be read"),
       ExitStatus(69, "no balld is running, or it has gone, or it doesn't answer"),
@@ -90,19 +93,17 @@ enum Command: Equatable {
     let wanted = Command.arguments[name] ?? []
     let most = wanted.count + (name == "runs" ? 1 : 0)
     if arguments.count > most {
-      throw table.usage("unexpected argument '\(values.operands[1 + most])'")
+      throw table.usage("unexpected argument \(excerpt(values.operands[1 + most]))")
     }
     if arguments.count < wanted.count {
       throw table.usage("'\(name)' needs \(wanted.joined(separator: " and "))")
     }
-    var allowed: Set = ["runtime-dir"]
+    var allowed: Set = ["runtime-dir", "json"]
     switch name {
-    case "status":
-      allowed.insert("json")
-      self = .status(json: values.has("json"))
+    case "status": self = .status
     case "watch":
-      allowed.formUnion(["json", "rate"])
-      self = .watch(rate: try Command.rate(values.value("rate")), json: values.has("json"))
+      allowed.insert("rate")
+      self = .watch(rate: try Command.rate(values.value("rate")))
     case "sensors": self = .sensors
     case "which-way": self = .whichWay
     case "level":
@@ -120,11 +121,11 @@ enum Command: Equatable {
     case "resume": self = .request(.resume)
     case "tables": self = .tables
     case "runs":
-      allowed.formUnion(["json", "best", "count"])
+      allowed.formUnion(["best", "count"])
       self = .runs(
         RunsQuery(
           table: try arguments.first.map(Command.tableName), isForBests: values.has("best"),
-          limit: try Command.count(values.value("count")), asJSON: values.has("json")))
+          limit: try Command.count(values.value("count"))))
     case "table": self = .request(.table(try Command.tableName(values.operands[1])))
     case "next": self = .request(.next)
     case "previous": self = .request(.previous)
@@ -134,11 +135,16 @@ enum Command: Equatable {
           column: try Command.index(values.operands[1], "column"),
           row: try Command.index(values.operands[2], "row")))
     case "clear": self = .request(.clear)
-    case "record": self = .record(path: values.operands[1])
+    case "record":
+      guard !values.operands[1].isEmpty else { throw table.usage("the file's name is empty") }
+      self = .record(path: values.operands[1])
     case "send":
       allowed.insert("fast")
       self = .send(fast: values.has("fast"))
-    default: throw table.usage("unknown command '\(name)'")
+    default: throw table.usage("unknown command \(excerpt(name))")
+    }
+    if values.value("runtime-dir") == "" {
+      throw table.usage("option '--runtime-dir' needs a directory, and its name is empty")
     }
     if let stray = values.given.first(where: { !allowed.contains($0) }) {
       throw table.usage("option '--\(stray)' has no meaning for '\(name)'")
@@ -152,14 +158,18 @@ enum Command: Equatable {
 
   private static func tableName(_ text: String) throws(UsageError) -> TableName {
     guard let name = TableName(text) else {
-      throw table.usage("'\(text)' can't be the name of a table: 'ballctl tables' lists them")
+      throw table.usage(
+        text.isEmpty
+          ? "the table's name is empty: 'ballctl tables' lists them"
+          : "\(excerpt(text)) can't be the name of a table: 'ballctl tables' lists them")
     }
     return name
   }
 
   private static func index(_ text: String, _ what: String) throws(UsageError) -> Int {
     guard let index = Int(text), (0..<Limits.grid).contains(index) else {
-      throw table.usage("the \(what) must be a number from 0 to \(Limits.grid - 1), not '\(text)'")
+      throw table.usage(
+        "the \(what) must be a number from 0 to \(Limits.grid - 1), not \(excerpt(text))")
     }
     return index
   }
@@ -167,7 +177,8 @@ enum Command: Equatable {
   private static func count(_ text: String?) throws(UsageError) -> Int? {
     guard let text else { return nil }
     guard let count = Int(text), (0...Limits.runs).contains(count) else {
-      throw table.usage("option '--count' needs a number from 0 to \(Limits.runs), not '\(text)'")
+      throw table.usage(
+        "option '--count' needs a number from 0 to \(Limits.runs), not \(excerpt(text))")
     }
     return count
   }
@@ -177,7 +188,7 @@ enum Command: Equatable {
     guard let rate = Double(text), Limits.rate.contains(rate) else {
       throw table.usage(
         "option '--rate' needs a number from \(Limits.rate.lowerBound) to "
-          + "\(Limits.rate.upperBound), not '\(text)'")
+          + "\(Limits.rate.upperBound), not \(excerpt(text))")
     }
     return rate
   }

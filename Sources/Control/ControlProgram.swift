@@ -24,31 +24,50 @@ public struct ControlProgram: Sendable {
   ///
   /// SIGPIPE must be ignored: an output that nobody reads any more ends the run with 0.
   public func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      switch try Command.table.parse(arguments) {
+      case .print(let text):
+        let output = Output(number: output)
+        return end(output) { () throws(Failure) in try output.write(text) }
+      case .run(let values):
+        let output = Output(number: output, isForPrograms: values.has("json"))
+        return end(output) { () throws(Failure) in try perform(values, on: output) }
+      }
+    } catch {
+      // Whether programs read the output isn't known.
+      tell(Failure(error))
+      return UsageError.exitCode
+    }
+  }
+
+  /// Does something, and says why it failed if it did; the exit code.
+  private func end(_ output: Output, _ body: () throws(Failure) -> Void) -> Int32 {
     do throws(Failure) {
-      try perform(arguments)
+      try body()
       return 0
     } catch {
-      guard let message = error.message else { return error.exitCode }
-      var text = "ballctl: \(plainText(message))\n"
-      if let hint = error.hint { text += "  \(plainText(hint))\n" }
-      // Nobody is left to be told that standard error is gone.
-      try? writeAll(text, to: errors)
+      // What can't be written there any more is told on standard error all the same.
+      try? output.endLine()
+      if let report = error.report {
+        try? output.tell(line: Array(Message.error(report).line.dropLast()))
+      }
+      tell(error)
       return error.exitCode
     }
   }
 
-  private func perform(_ arguments: [String]) throws(Failure) {
-    let output = Output(number: output)
-    let outcome: OptionTable.Outcome
-    do throws(UsageError) {
-      outcome = try Command.table.parse(arguments)
-    } catch {
-      throw Failure(error)
-    }
-    switch outcome {
-    case .print(let text): try output.write(text)
-    case .run(let values): try perform(values, on: output)
-    }
+  /// Says on standard error why it failed, if there is anything to say.
+  private func tell(_ failure: Failure) {
+    guard let message = failure.message else { return }
+    warn(message, hint: failure.hint)
+  }
+
+  /// Says something on standard error.
+  func warn(_ message: String, hint: String? = nil) {
+    var text = "ballctl: \(plainText(message))\n"
+    if let hint { text += "  \(plainText(hint))\n" }
+    // Nobody is left to be told that standard error is gone.
+    try? writeAll(text, to: errors)
   }
 
   private func perform(_ values: Values, on output: Output) throws(Failure) {
@@ -60,23 +79,26 @@ public struct ControlProgram: Sendable {
     }
     let session = try Session(directory: values.value("runtime-dir"))
     switch command {
-    case .status(let json): try status(of: session, on: output, json: json)
-    case .watch(let rate, let json): try watch(session, on: output, rate: rate, json: json)
+    case .status: try status(of: session, on: output)
+    case .watch(let rate): try watch(session, on: output, rate: rate)
     case .sensors: try sensors(of: session, on: output)
     case .whichWay: try whichWay(session, from: input, on: output)
     case .calibrate(let how): try calibrate(how, in: session, from: input, on: output)
-    case .request(let request): try session.confirm(request)
+    case .request(let request):
+      if let last = try session.confirm(request).last { try output.tell(line: last.line) }
     case .tables: try tables(of: session, on: output)
     case .runs(let query): try runs(of: session, query, on: output)
-    case .record(let path): try record(session, into: path)
-    case .send(let fast): try send(from: input, to: session, fast: fast)
+    case .record(let path): try record(session, into: path, on: output)
+    case .send(let fast): try send(from: input, to: session, fast: fast, on: output)
     }
   }
 
   /// Prints the tables that can be asked for, a line each.
   private func tables(of session: Session, on output: Output) throws(Failure) {
-    for case .tables(let list) in try session.confirm(.tables).map(\.message) {
-      try output.write(list.readable)
+    for answer in try session.confirm(.tables) {
+      guard case .tables(let list) = answer.message else { continue }
+      try output.tell(line: answer.line)
+      try output.tell(list.readable)
     }
   }
 }

@@ -17,13 +17,36 @@ func fixed(_ value: Double, _ digits: Int, width: Int = 0) -> String {
   return String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// So many bytes, in the unit that gives few digits.
+func bytesText(_ bytes: Int64) -> String {
+  let units: [(String, Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+  for (unit, size) in units where Double(bytes) >= size {
+    return "\(fixed(Double(bytes) / size, 1)) \(unit)"
+  }
+  return "\(bytes) bytes"
+}
+
+/// A time span of so many s, in the two units that say most: `42 s`, `5 min`, `3 h 12 min`, `12 d 3 h`.
+func spanText(_ seconds: Double) -> String {
+  guard seconds.isFinite, seconds < 1e9 else { return "\(seconds) s" }
+  let seconds = Int(max(0, seconds))
+  let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86400)
+  if days > 0 { return "\(days) d \(hours % 24) h" }
+  if hours > 0 { return "\(hours) h \(minutes % 60) min" }
+  return minutes > 0 ? "\(minutes) min" : "\(seconds) s"
+}
+
 /// A matrix of three rows as the configuration takes it, to three decimals: `0, -1, 0; 1, 0, 0; 0, 0, 1`.
 func matrixText(_ elements: [Double]) -> String {
-  let texts = elements.map { element -> String in
-    let rounded = (element * 1000).rounded() / 1000
-    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
-  }
-  return stride(from: 0, to: texts.count, by: 3).map { start in
-    texts[start..<min(start + 3, texts.count)].joined(separator: ", ")
+  stride(from: 0, to: elements.count, by: 3).map { start in
+    numbersText(elements[start..<min(start + 3, elements.count)])
   }.joined(separator: "; ")
+}
+
+/// Numbers to three decimals, with commas between: `0, -1, 0.866`.
+func numbersText(_ numbers: some Sequence<Double>) -> String {
+  numbers.map { number -> String in
+    let rounded = (number * 1000).rounded() / 1000
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }.joined(separator: ", ")
 }

@@ -2,9 +2,28 @@
 
 internal import Posix
 
-/// Standard output: what is written is out at once.
-struct Output {
-  let number: Int32
+/// Standard output, for people or for programs: what is written is out at once.
+final class Output {
+  private let number: Int32
+  /// Whether programs read it: then each line is a JSON object.
+  let isForPrograms: Bool
+  /// Whether a question stands in the last line, which has no end yet.
+  private(set) var isMidLine = false
+
+  init(number: Int32, isForPrograms: Bool = false) {
+    self.number = number
+    self.isForPrograms = isForPrograms
+  }
+
+  /// Writes what people read; programs get nothing.
+  func tell(_ text: String) throws(Failure) {
+    if !isForPrograms { try write(text) }
+  }
+
+  /// Writes what programs read, a line that came without its end; people get nothing.
+  func tell(line: [UInt8]) throws(Failure) {
+    if isForPrograms { try write(line: line) }
+  }
 
   func write(_ text: String) throws(Failure) {
     do throws(Errno) {
@@ -14,10 +33,19 @@ struct Output {
     } catch {
       throw Failure(exitCode: 74, message: "cannot write to standard output: \(error)")
     }
+    if let last = text.utf8.last { isMidLine = last != UInt8(ascii: "\n") }
   }
 
   /// Writes a line of bytes that came without its end.
   func write(line: [UInt8]) throws(Failure) {
     try write(String(decoding: line, as: UTF8.self) + "\n")
   }
+
+  /// Ends the line in which a question stands, if one does.
+  func endLine() throws(Failure) {
+    if isMidLine { try write("\n") }
+  }
+
+  /// The terminal has ended the line, by showing the Enter of whoever answered.
+  func lineWasEnded() { isMidLine = false }
 }

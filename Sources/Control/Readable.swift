@@ -70,7 +70,7 @@ extension State.Ball {
 extension State {
   /// One line with all of it.
   var readable: String {
-    var parts = ["\(fixed(t, 3, width: 9)) s", plainText(phase.rawValue)]
+    var parts = ["\(fixed(t, 3, width: 9)) s", (isDemo ? "demo " : "") + plainText(phase.rawValue)]
     parts += balls.map(\.readable)
     if let score { parts.append("score \(score)") }
     if let ballsLeft { parts.append("balls left \(ballsLeft)") }
@@ -102,6 +102,7 @@ extension Event {
       case .released(let by): "released by \(plainText(by))"
       case .button(let button):
         "button \(plainText(button.name))\(button.action.map { ": \(plainText($0))" } ?? "")"
+      case .demo(let isOver): isOver ? "the demo is over" : "a demo begins: nobody plays"
       case .paused, .resumed, .restarted, .finished, .won, .other: plainText(kind.name)
       }
     return "\(fixed(t, 3, width: 9)) s  \(what)"

@@ -5,7 +5,7 @@ internal import Wire
 
 extension ControlProgram {
   /// Writes what balld sends of its session into a new file, until interrupted or balld ends.
-  func record(_ session: Session, into path: String) throws(Failure) {
+  func record(_ session: Session, into path: String, on output: Output) throws(Failure) {
     // Blocked before balld is asked: an interrupt then ends the recording, and not the program.
     Process.block([.interrupt, .terminate])
     let id = Limits.integer
@@ -17,6 +17,7 @@ extension ControlProgram {
         for received in try next(session, signals, until: recording?.deadline) {
           switch received.message {
           case .error(let report): throw Failure(report)
+          case .ok: try output.tell(line: received.line)
           case .record(let piece):
             // Not before: what balld refuses leaves no file behind.
             if recording == nil { recording = try RecordedFile(path) }

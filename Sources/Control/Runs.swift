@@ -11,21 +11,32 @@ extension ControlProgram {
       table: query.table, best: query.isForBests, limit: query.limit)
     for answer in try session.confirm(request) {
       guard case .runs(let list) = answer.message else { continue }
-      if query.asJSON {
-        try output.write(line: answer.line)
-      } else {
-        try output.write(list.readable)
-      }
+      if list.runs.isEmpty, let table = query.table { try verify(table, in: session) }
+      try output.tell(line: answer.line)
+      try output.tell(list.readable)
     }
+  }
+
+  /// Makes sure that there is a table of this name, of which no runs are known.
+  private func verify(_ name: TableName, in session: Session) throws(Failure) {
+    // Each random maze is a table.
+    if name.description.hasPrefix("maze:") { return }
+    for case .tables(let list) in try session.confirm(.tables).map(\.message)
+    where list.tables.contains(where: { $0.name == name.description }) {
+      return
+    }
+    throw Failure(
+      ErrorReport(
+        code: .noSuchTable, message: "there is no table '\(name)', and there are no runs on one",
+        hint: "`ballctl tables` lists the tables"))
   }
 }
 
-/// Which runs the command line asks for, and how they are to be printed.
+/// Which runs the command line asks for.
 struct RunsQuery: Equatable {
   var table: TableName?
   var isForBests: Bool
   var limit: Int?
-  var asJSON: Bool
 }
 
 extension RunList {
@@ -56,7 +67,8 @@ extension RunList.Entry {
     if isChanged { remarks.append("blocks changed") }
     if number == nil { remarks.append("not stored yet") }
     return [
-      ended.flatMap(localTime) ?? "-", plainText(table), plainText(outcome), "\(fixed(time, 3)) s",
+      ended.flatMap(localTime) ?? "unknown", plainText(table), plainText(outcome),
+      "\(fixed(time, 3)) s",
       score.map(String.init) ?? "-", String(impacts), plainText(source),
       remarks.joined(separator: ", "),
     ]
@@ -68,20 +80,13 @@ extension RunList.Storage {
   fileprivate var readable: String {
     var parts: [String] = []
     if let runs { parts.append(runs == 1 ? "1 run is stored" : "\(runs) runs are stored") }
-    if let free { parts.append("\(Self.readable(bytes: free)) are free") }
+    if let free { parts.append("\(bytesText(free)) are free") }
     if let lastSync { parts.append("the disk took \(fixed(lastSync * 1000, 1)) ms for the last") }
     var text = parts.isEmpty ? "" : parts.joined(separator: ", ") + "\n"
     if let fault { text += "runs can't be stored: \(plainText(fault))\n" }
     return text
   }
 
-  private static func readable(bytes: Int64) -> String {
-    let units: [(String, Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
-    for (unit, size) in units where Double(bytes) >= size {
-      return "\(fixed(Double(bytes) / size, 1)) \(unit)"
-    }
-    return "\(bytes) bytes"
-  }
 }
 
 extension String {

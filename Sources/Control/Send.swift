@@ -5,26 +5,57 @@ internal import Wire
 
 extension ControlProgram {
   /// Sends the samples of `input`, each at its time, and gives the ball back at the input's end.
-  func send(from input: Int32, to session: Session, fast: Bool) throws(Failure) {
+  func send(
+    from input: Int32, to session: Session, fast: Bool, on output: Output
+  ) throws(Failure) {
+    var sending = Sending(program: self, session: session, output: output)
+    try sending.begin()
     var lines = SampleInput(number: input)
     var pacing = Pacing()
-    while let line = try next(&lines, session) {
+    while let line = try sending.next(&lines) {
       switch line {
       case .nothing: break
       case .raw(let bytes): try session.send(line: bytes)
       case .sample(let sample, let time):
-        if !fast { try wait(until: pacing.due(time, now: monotonicNow()), session) }
+        if !fast { try sending.wait(until: pacing.due(time, now: monotonicNow())) }
         try session.send(Request(.sample(sample)))
       }
     }
+    try sending.end()
+  }
+}
+
+/// A connection over which the ball is driven, and what is told meanwhile.
+private struct Sending {
+  let program: ControlProgram
+  let session: Session
+  let output: Output
+  private var turn = Turn()
+
+  init(program: ControlProgram, session: Session, output: Output) {
+    self.program = program
+    self.session = session
+    self.output = output
+  }
+
+  /// Asks to be told who drives, and who did until now.
+  mutating func begin() throws(Failure) {
+    // Who may only watch is refused with the first sample.
+    guard session.connection.mayControl else { return }
+    try judge(try session.confirm(.watch(rate: Limits.rate.lowerBound)))
+    try judge(try session.confirm(.status))
+  }
+
+  /// Gives the ball back.
+  mutating func end() throws(Failure) {
     // The answer also says that everything before it has been read.
-    try session.confirm(.release)
+    let answer = try session.confirm(.release)
+    try judge(answer)
+    if let last = answer.last { try output.tell(line: last.line) }
   }
 
   /// The input's next line, or nil at its end; throws what balld refuses meanwhile.
-  private func next(
-    _ lines: inout SampleInput, _ session: Session
-  ) throws(Failure) -> SampleLine? {
+  mutating func next(_ lines: inout SampleInput) throws(Failure) -> SampleLine? {
     while true {
       if let line = try lines.next() { return line }
       if lines.hasEnded { return nil }
@@ -36,7 +67,7 @@ extension ControlProgram {
   }
 
   /// Waits for a sample's time; throws what balld refuses meanwhile.
-  private func wait(until due: Int64, _ session: Session) throws(Failure) {
+  mutating func wait(until due: Int64) throws(Failure) {
     repeat {
       var awaited = [Awaited(session.connection.descriptor)]
       try poll(&awaited, due)
@@ -44,9 +75,13 @@ extension ControlProgram {
     } while monotonicNow() < due
   }
 
-  private func judge(_ received: [Session.Received]) throws(Failure) {
+  /// Throws what balld refuses, and says who else drives.
+  private mutating func judge(_ received: [Session.Received]) throws(Failure) {
     for item in received {
       if case .error(let report) = item.message { throw Failure(report) }
+      guard let news = turn.take(item.message) else { continue }
+      try output.tell(line: item.line)
+      program.warn(news)
     }
   }
 

@@ -9,16 +9,19 @@ extension ControlProgram {
   func sensors(of session: Session, on output: Output) throws(Failure) {
     try session.send(Request(.watch(rate: nil)))
     let deadline = monotonicNow() + Session.patience
-    var sensor: SensorReport?
+    var sensor: (line: [UInt8], report: SensorReport)?
     while true {
       let received = try session.receive(until: deadline)
       if received.isEmpty { throw session.unanswered }
-      for message in received.compactMap(\.message) {
-        switch message {
-        case .sensor(let report): sensor = report
+      for item in received {
+        switch item.message {
+        case .sensor(let report): sensor = (item.line, report)
         case .state(let state):
           guard let sensor else { continue }
-          return try output.write(sensor.details(with: state.quality))
+          try output.tell(line: sensor.line)
+          try output.tell(line: item.line)
+          return try output.tell(sensor.report.details(with: state.quality))
+        case .error(let report): throw Failure(report)
         default: continue
         }
       }

@@ -72,7 +72,8 @@ struct Session {
     }
   }
 
-  /// Sends a command and waits until balld has confirmed it; what it sent until then.
+  /// Sends a command and waits until balld has confirmed it; what it sent until then, the confirmation
+  /// last.
   @discardableResult
   func confirm(_ command: Request.Command) throws(Failure) -> [Received] {
     var before: [Received] = []
@@ -85,7 +86,7 @@ struct Session {
       if received.isEmpty { throw unanswered }
       for item in received {
         switch item.message {
-        case .ok(let confirmation) where confirmation.id == id: return before
+        case .ok(let confirmation) where confirmation.id == id: return before + [item]
         case .error(let report): throw Failure(report)
         default: before.append(item)
         }

@@ -1,67 +1,74 @@
 // SPDX-License-Identifier: MIT
 
-internal import Options
 internal import Posix
 internal import Wire
 
 extension ControlProgram {
-  /// Prints the first message of each class that tells how balld is.
-  func status(of session: Session, on output: Output, json: Bool) throws(Failure) {
-    let overview = try overview(of: session)
-    if json {
-      for line in overview.lines { try output.write(line: line) }
+  /// Says in a few lines whether all is well, and if not, why and what to do about it.
+  ///
+  /// - Throws: `Failure.notWell` where something needs somebody, when that is printed.
+  func status(of session: Session, on output: Output) throws(Failure) {
+    let status: StatusReport
+    if session.connection.mayControl {
+      status = try wholeStatus(of: session, on: output)
     } else {
-      try output.write(overview.readable)
+      status = try visibleStatus(of: session)
+      try output.tell(line: Array(Message.status(status).line.dropLast()))
     }
+    try output.tell(status.readable)
+    if !status.problems.isEmpty { throw .notWell }
   }
 
-  private func overview(of session: Session) throws(Failure) -> Overview {
+  /// What balld itself says.
+  private func wholeStatus(of session: Session, on output: Output) throws(Failure) -> StatusReport {
+    for received in try session.confirm(.status) {
+      guard case .status(let status) = received.message else { continue }
+      try output.tell(line: received.line)
+      return status
+    }
+    throw session.unanswered
+  }
+
+  /// What can be seen by somebody who may only watch, judged by balld's own rule.
+  private func visibleStatus(of session: Session) throws(Failure) -> StatusReport {
     try session.send(Request(.watch(rate: nil)))
     let deadline = monotonicNow() + Session.patience
-    var overview = Overview()
-    while !overview.isComplete {
+    var view = View()
+    while true {
       let received = try session.receive(until: deadline)
       if received.isEmpty { throw session.unanswered }
-      for item in received { try overview.take(item) }
+      for item in received {
+        if case .error(let report) = item.message { throw Failure(report) }
+        view.take(item.message)
+        if let status = view.status { return status.judged }
+      }
     }
-    return overview
   }
 }
 
-/// What `status` prints.
-private struct Overview {
-  private(set) var lines: [[UInt8]] = []
+/// The messages that every client gets.
+private struct View {
   private var hello: Hello?
   private var sensor: SensorReport?
   private var table: TableReport?
   private var state: State?
 
-  var isComplete: Bool { hello != nil && sensor != nil && table != nil && state != nil }
-
-  mutating func take(_ received: Session.Received) throws(Failure) {
-    switch received.message {
-    case .hello(let message) where hello == nil: hello = message
-    case .sensor(let message) where sensor == nil: sensor = message
-    case .table(let message) where table == nil: table = message
-    case .state(let message) where state == nil: state = message
-    case .error(let report): throw Failure(report)
-    default: return
+  mutating func take(_ message: Message?) {
+    switch message {
+    case .hello(let message): hello = message
+    case .sensor(let message): sensor = message
+    case .table(let message): table = message
+    case .state(let message): state = message
+    default: break
     }
-    lines.append(received.line)
   }
 
-  var readable: String {
-    var text = ""
-    if let hello { text += "server  \(hello.readable)\n" }
-    if let sensor { text += "sensor  \(sensor.readable)\n" }
-    if let table { text += "table   \(table.readable)\n" }
-    if let state {
-      text += "phase   \(plainText(state.phase.rawValue))\ntime    \(fixed(state.t, 3)) s\n"
-      if let time = state.time { text += "run     \(fixed(time, 3)) s\n" }
-      if let score = state.score { text += "score   \(score)\n" }
-      if let ballsLeft = state.ballsLeft { text += "left    \(ballsLeft) balls\n" }
-      for ball in state.balls { text += "ball    \(ball.readable)\n" }
-    }
-    return text
+  /// What they tell; nil until all have come.
+  var status: StatusReport? {
+    guard let hello, let sensor, let table, let state else { return nil }
+    return StatusReport(
+      server: hello.server, sensor: sensor, quality: state.quality, phase: state.phase,
+      table: StatusReport.Table(name: table.name, title: table.title, game: table.game),
+      time: state.time, score: state.score, ballsLeft: state.ballsLeft)
   }
 }

@@ -4,18 +4,14 @@ internal import Wire
 
 extension ControlProgram {
   /// Prints what balld sends, a line each, until it goes or the output does.
-  func watch(
-    _ session: Session, on output: Output, rate: Double?, json: Bool
-  ) throws(Failure) {
+  func watch(_ session: Session, on output: Output, rate: Double?) throws(Failure) {
     try session.send(Request(.watch(rate: rate)))
     while true {
       for received in try session.receive(until: nil) {
-        if json {
-          try output.write(line: received.line)
-        } else if let text = received.message.flatMap(readable) {
-          try output.write(text + "\n")
-        }
+        // What is refused is told as every command tells it.
         if case .error(let report) = received.message { throw Failure(report) }
+        try output.tell(line: received.line)
+        if let text = received.message.flatMap(readable) { try output.tell(text + "\n") }
       }
     }
   }
@@ -27,7 +23,7 @@ extension ControlProgram {
     case .table(let table): "table   \(table.readable)"
     case .state(let state): state.readable
     case .event(let event): event.readable
-    case .tables, .runs, .error, .ok, .record: nil
+    case .tables, .runs, .status, .error, .ok, .record: nil
     }
   }
 }

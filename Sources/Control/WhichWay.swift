@@ -6,20 +6,17 @@ internal import Wire
 extension ControlProgram {
   /// Asks for each edge of the screen in turn to be lowered, and prints the mount matrix to configure.
   func whichWay(_ session: Session, from input: Int32, on output: Output) throws(Failure) {
-    var lines = LineReader(input: input)
     var probe = UpProbe(session: session)
     try probe.begin()
-    try output.write(
+    var dialogue = Dialogue(input: input, output: output)
+    try output.tell(
       "Hold the screen as it will be used, facing up. At each question lower one edge of it by a\n"
         + "hand's breadth, hold still, and press Enter.\n")
     var readings: [MountFinder.Vector] = []
-    for edge in ["right", "left", "top", "bottom"] {
-      try output.write("the \(edge) edge: ")
-      guard try lines.next() else {
-        throw Failure(exitCode: 74, message: "the input ended before the last edge")
-      }
+    for edge: StaticString in ["right", "left", "top", "bottom"] {
+      try dialogue.ask(
+        "the \(edge) edge: ", about: edge, orElse: "the input ended before the last edge")
       readings.append(try probe.up())
-      try output.write("\n")
     }
     let rows: [MountFinder.Vector]
     do throws(MountFinder.Trouble) {
@@ -35,9 +32,11 @@ extension ControlProgram {
         exitCode: 65, message: "the edges contradict each other",
         hint: "one was mistaken for another, or the screen faced down; try once more")
     }
-    try output.write(
+    let matrix = rows.flatMap { $0 }
+    try output.tell(line: Array("{\"class\":\"mount\",\"matrix\":[\(numbersText(matrix))]}".utf8))
+    try output.tell(
       "\nPut this into the configuration, in its section [sensor]:\n\n"
-        + "mount-matrix = \(matrixText(rows.flatMap { $0 }))\n")
+        + "mount-matrix = \(matrixText(matrix))\n")
   }
 }
 
@@ -52,15 +51,34 @@ private struct UpProbe {
 
   init(session: Session) { self.session = session }
 
-  /// Learns which sensor it is.
+  /// Learns which sensor it is, and that it tells which way is up: before anybody is asked to tilt it.
   mutating func begin() throws(Failure) {
     let deadline = monotonicNow() + Session.patience
     try session.send(Request(.watch(rate: nil)))
-    while mount.isEmpty {
+    var sensor: SensorReport?
+    while true {
       let received = try session.receive(until: deadline)
       if received.isEmpty { throw session.unanswered }
-      for case .sensor(let sensor) in received.compactMap(\.message) { mount = sensor.mount }
+      for message in received.compactMap(\.message) {
+        switch message {
+        case .sensor(let report):
+          sensor = report
+          mount = report.mount
+        case .state(let state):
+          guard let sensor else { continue }
+          if state.up == nil { throw Self.unknown(sensor) }
+          return
+        default: continue
+        }
+      }
     }
+  }
+
+  private static func unknown(_ sensor: SensorReport?) -> Failure {
+    Failure(
+      exitCode: 69,
+      message: "nothing tells which way is up: balld has no sensor, or a client tilts its table",
+      hint: sensor?.message ?? "`ballctl status` says how it is")
   }
 
   /// The mean of up over the next moment.
@@ -82,11 +100,7 @@ private struct UpProbe {
         count += 1
       }
     }
-    guard count > 0 else {
-      throw Failure(
-        exitCode: 69, message: "balld has no sensor that tells which way is up",
-        hint: "`ballctl sensors` tells how it is")
-    }
+    guard count > 0 else { throw Self.unknown(nil) }
     return sum.map { $0 / count }
   }
 }

@@ -91,23 +91,31 @@ public enum BalldCommand {
     }
   }
 
+  /// The options that name a place.
+  private static let places = ["config", "runtime-dir", "state-dir", "record"]
+
   private static func run(_ values: Values, log: Log) throws(Failure) {
+    for name in places where values.value(name) == "" {
+      throw Failure(.usage, "--\(name): found nothing, expected a path")
+    }
     let configuration = try configuration(values)
-    for warning in configuration.warnings { log(.warning, warning) }
-    let pipeline = try configuration.pipeline()
-    let specification = try configuration.source()
-    let library = try library(configuration)
-    if values.has("list-tables") { return try print(library.listing(log: log)) }
-    let table = try library.table(namedOrAt: configuration.settings.table)
-    let playlist = try configuration.playlist.map(library.playlist) ?? []
+    for remark in configuration.remarks { log(.warning, remark) }
+    if values.has("list-tables") {
+      return try print(try configuration.library().listing(log: log))
+    }
+    let prepared = try configuration.prepared()
+    let (specification, pipeline) = (prepared.source, prepared.pipeline)
     if values.has("print-config") { return try print(configuration.text) }
     if values.has("check-config") {
+      _ = try configuration.tables(in: prepared.library, log: log)
+      _ = try configuration.demos(in: prepared.library, log: log)
       let ignored = configuration.warnings.count
       return try print(
         ignored == 0
           ? "the settings are valid\n" : "valid, but for \(ignored) unknown settings, ignored\n")
     }
 
+    if case .iio(let place, _) = specification { try NetworkPermission.verify(for: place) }
     if specification.isLive { LibraryMessages.route { log(.notice, "libiio: \($0)") } }
     if values.has("list-sensors") {
       return try print(
@@ -119,11 +127,7 @@ public enum BalldCommand {
     let speed = try speed(values.value("speed"), specification)
     let played = try Played(
       specification, asSamples: configuration.namesTableOnCommandLine, log: log)
-    var engine =
-      played.session.map { Engine(replaying: $0) }
-      ?? Engine(
-        table: table, playlist: playlist, pipeline: pipeline, gestures: configuration.gestures,
-        recording: nil)
+    var engine = try engine(of: played, configuration, prepared, log)
     let requests = try configuration.sensorRequests(specification)
     let sensor =
       requests.tilt
@@ -148,15 +152,36 @@ public enum BalldCommand {
     }
     if record != nil { engine.beginJournal() }
     if let samples = played.samples { engine.begin(samples) }
+    if played.endStep == nil {
+      engine.attract(with: try configuration.demos(in: prepared.library, log: log))
+    }
     // Only a recording can be played at the speed `max`.
     if let end = played.endStep, isPrinted || (record != nil && speed == .max) {
       return try print(engine, sensor, until: end, speed, isPrinted ? 1 : nil, record)
     }
-    try serve(
-      engine, sensor, library, configuration.settings, speed, requests, record,
-      isRequired: values.has("require-sensor"),
-      state: StateDirectory(named: values.value("state-dir")),
-      directory: values.value("runtime-dir"), log: log)
+    let state = StateDirectory(named: values.value("state-dir"))
+    let started = engine
+    try serve(directory: values.value("runtime-dir"), log: log) { () throws(Errno) in
+      let server = try Server(
+        engine: started, sensor: sensor, configuration: configuration, prepared: prepared,
+        store: SensorStore(in: state, log: log), speed: speed,
+        recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
+      server.reread = { () throws(Failure) in try Self.configuration(values) }
+      try server.keepRuns(in: state?.path, limit: Int64(configuration.settings.runLimit))
+      try server.attach(requests, required: values.has("require-sensor"))
+      return server
+    }
+  }
+
+  /// The engine that is to run; a recorded session brings its tables along.
+  private static func engine(
+    of played: Played, _ configuration: Configuration, _ prepared: PreparedSettings, _ log: Log
+  ) throws(Failure) -> Engine {
+    if let session = played.session { return Engine(replaying: session) }
+    let (table, playlist) = try configuration.tables(in: prepared.library, log: log)
+    return Engine(
+      table: table, playlist: playlist, restartSteps: prepared.restartSteps,
+      pipeline: prepared.pipeline, gestures: prepared.gestures, recording: nil)
   }
 
   private static func print(
@@ -193,14 +218,6 @@ public enum BalldCommand {
     return configuration
   }
 
-  private static func library(_ configuration: Configuration) throws(Failure) -> TableLibrary {
-    do throws(Errno) {
-      return configuration.library(beside: try Process.executablePath())
-    } catch {
-      throw Failure(.system, "cannot find where balld itself lies: \(error)")
-    }
-  }
-
   private static func speed(
     _ text: String?, _ source: SourceSpecification
   ) throws(Failure) -> Pacing.Speed {
@@ -216,37 +233,33 @@ public enum BalldCommand {
   }
 
   private static func serve(
-    _ engine: Engine, _ sensor: SensorReport, _ library: TableLibrary, _ settings: Settings,
-    _ speed: Pacing.Speed, _ requests: SensorRequests, _ record: NewRecording?, isRequired: Bool,
-    state: StateDirectory?, directory given: String?, log: Log
+    directory given: String?, log: Log, _ makeServer: () throws(Errno) -> Server
   ) throws(Failure) {
-    Process.block(Server.endingSignals)
-    let directory = try SocketDirectory(named: given)
-    let view = try directory.listen(RuntimeDirectory.viewSocket, mode: 0o666)
-    defer { directory.remove(RuntimeDirectory.viewSocket) }
-    let control = try directory.listen(RuntimeDirectory.controlSocket, mode: 0o660)
-    defer { directory.remove(RuntimeDirectory.controlSocket) }
-    let missing: SensorFault?
+    Process.block(Server.signals)
+    var sockets = try PassedSockets(log: log).sockets
+    let missing = SocketRole.allCases.filter { role in !sockets.contains { $0.role == role } }
+    var places = sockets.isEmpty ? [] : ["on sockets that were handed over"]
+    let directory = missing.isEmpty ? nil : try SocketDirectory(named: given)
+    // Those that were handed over stay.
+    defer { directory?.removeSockets() }
+    if let directory {
+      for role in missing { sockets.append(try directory.listen(as: role)) }
+      places.append("in \(directory.path)")
+    }
+    let failure: Failure?
     do throws(Errno) {
-      let server = try Server(
-        engine: engine, sensor: sensor, library: library,
-        store: SensorStore(in: state, log: log), speed: speed,
-        clientLimit: Int(settings.clientLimit),
-        recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
-      try server.keepRuns(in: state?.path, limit: Int64(settings.runLimit))
-      try server.listen(on: view, mayControl: false)
-      try server.listen(on: control, mayControl: true)
-      try server.attach(requests, required: isRequired)
-      log(.info, "listening in \(directory.path)")
+      let server = try makeServer()
+      for socket in sockets {
+        try server.listen(
+          on: Descriptor(consuming: socket.number), mayControl: socket.role.mayControl)
+      }
+      log(.info, "listening \(places.joined(separator: " and "))")
       try server.run()
-      missing = server.missingSensor
+      failure = server.failure
     } catch {
       throw Failure(.system, "the event loop failed: \(error)")
     }
-    if let missing {
-      throw Failure(
-        .noSensor, "--require-sensor: found no sensor for --source=\(settings.source): \(missing)")
-    }
+    if let failure { throw failure }
     log(.info, "stopping")
   }
 

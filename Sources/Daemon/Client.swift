@@ -9,6 +9,8 @@ internal import Wire
 final class Client {
   /// Counted from 1 over the daemon's life.
   let number: Int
+  /// The user at the other end.
+  let user: UInt32
   /// Whether it came in by the socket that takes commands.
   let mayControl: Bool
   /// The count of announcements up to which it knows of sensor and table.
@@ -27,8 +29,9 @@ final class Client {
   /// Whether lines that were read weren't handled yet.
   private var hasLines = false
 
-  init(number: Int, socket: consuming Descriptor, mayControl: Bool) {
+  init(number: Int, socket: consuming Descriptor, user: UInt32, mayControl: Bool) {
     self.number = number
+    self.user = user
     source = ClientSource(name: Report.name(ofClient: number))
     self.mayControl = mayControl
     self.socket = socket

@@ -35,7 +35,7 @@ struct Configuration: Sendable {
   /// Reads balld.conf in `directory`, then the files of balld.conf.d beside it that end in .conf, in
   /// the order of their names, each over what is there; what isn't there is passed over.
   mutating func read(directory: String) throws(Failure) {
-    if try Self.isThere("\(directory)/balld.conf") { try read(path: "\(directory)/balld.conf") }
+    if exists("\(directory)/balld.conf") { try read(path: "\(directory)/balld.conf") }
     let further = "\(directory)/balld.conf.d"
     let names: [String]
     do throws(Errno) {
@@ -48,36 +48,30 @@ struct Configuration: Sendable {
     for name in names where name.hasSuffix(".conf") { try read(path: "\(further)/\(name)") }
   }
 
-  private static func isThere(_ path: String) throws(Failure) -> Bool {
-    do throws(Errno) {
-      _ = try Directory.status(of: path)
-      return true
-    } catch .noSuchFile {
-      return false
-    } catch {
-      throw Failure(.configuration, "cannot look for the configuration file \(path): \(error)")
+  /// Reads a file's bytes over what is there; `file` is its name in errors.
+  mutating func read(_ bytes: [UInt8], file: String) throws(Failure) {
+    for entry in try Self.entries(bytes, file: file) {
+      let place = "\(file):\(entry.line)"
+      let name = "\(entry.section).\(entry.key)"
+      guard let setting = Setting.named(name) else {
+        warnings.append(
+          entry.section.isEmpty
+            ? "\(place): \(quoted(entry.key)) outside of a [section], ignoring it"
+            : "\(place): unknown setting \(quoted(name)), ignoring it")
+        continue
+      }
+      do throws(ValueError) {
+        try setting.write(&settings, entry.value)
+      } catch {
+        throw Failure(.configuration, "\(place): \(name): \(error)")
+      }
+      origins[name] = place
     }
   }
 
-  /// Reads a file's bytes over what is there; `file` is its name in errors.
-  mutating func read(_ bytes: [UInt8], file: String) throws(Failure) {
+  private static func entries(_ bytes: [UInt8], file: String) throws(Failure) -> [Entry] {
     do throws(KeyValueError) {
-      for entry in try KeyValueText(bytes, file: file).entries {
-        let name = "\(entry.section).\(entry.key)"
-        guard let setting = Setting.named(name) else {
-          warnings.append(
-            entry.section.isEmpty
-              ? "\(file):\(entry.line): \(quoted(entry.key)) outside of a [section], ignoring it"
-              : "\(file):\(entry.line): unknown setting \(quoted(name)), ignoring it")
-          continue
-        }
-        do throws(ValueError) {
-          try setting.write(&settings, entry.value)
-        } catch {
-          throw entry.error(error)
-        }
-        origins[name] = "\(file):\(entry.line)"
-      }
+      return try KeyValueText(bytes, file: file).entries
     } catch {
       throw Failure(.configuration, "\(error)")
     }
@@ -95,6 +89,18 @@ struct Configuration: Sendable {
       throw Failure(.usage, option == "--set" ? "--set: \(name): \(error)" : "\(option): \(error)")
     }
     origins[name] = option
+  }
+
+  /// What a person should hear although the settings are valid: unknown keys, and places that aren't
+  /// there.
+  var remarks: [String] {
+    guard !settings.tables.isEmpty, (try? Directory.isDirectory(settings.tables)) != true else {
+      return warnings
+    }
+    let origin = origins["daemon.tables"] ?? "default"
+    return warnings + [
+      "\(origin): daemon.tables: there is no directory \(quoted(settings.tables)), going on without it"
+    ]
   }
 
   /// Whether the table was named with the command, and not in a file that says what is usual.

@@ -16,6 +16,10 @@ struct Engine {
   var calibrationPoses: CalibrationPoses?
   private var gestures: Gestures
   private var played: Played?
+  /// What is played while nobody plays; nil where there is no attract mode.
+  private var attract: Attract?
+  /// The step before which somebody did something for the last time.
+  private(set) var lastTouch: Int64 = 0
   /// What the source gave at once; kept, so that a sample costs no memory.
   private var samples: [Sample] = []
   /// What entered since it was last taken, as lines of a recording; nil while nobody records.
@@ -35,6 +39,8 @@ struct Engine {
     case level(isReset: Bool)
     /// A step of the calibration of the source's sensor.
     case calibrate(CalibrationStep)
+    /// Somebody has changed the configuration.
+    case settings(EngineSettings)
     /// Anything that enters the session as it is.
     case session(Game.Input)
   }
@@ -48,10 +54,10 @@ struct Engine {
   /// An engine on `table`, followed by the others of the playlist, whose source is `recording`, or
   /// none.
   init(
-    table: Table, playlist: [Table] = [], pipeline: TiltPipeline, gestures: Gestures = Gestures(),
-    recording: Recording?
+    table: Table, playlist: [Table] = [], restartSteps: Int64? = nil, pipeline: TiltPipeline,
+    gestures: Gestures = Gestures(), recording: Recording?
   ) {
-    session = Session(table: table, playlist: playlist)
+    session = Session(table: table, playlist: playlist, restartSteps: restartSteps)
     sourcePipeline = pipeline
     clientPipeline = pipeline
     self.gestures = gestures
@@ -62,6 +68,15 @@ struct Engine {
   mutating func begin(_ recording: Recording) {
     var events: [Game.Event] = []
     play(recording, events: &events)
+  }
+
+  /// Plays demos from now on while nobody plays; none without a program: whoever takes it away ends the
+  /// demo that is under way.
+  ///
+  /// For a live source: a recording that is played is its own demo.
+  mutating func attract(with program: Attract.Program?) {
+    attract = program.map { Attract($0) }
+    lastTouch = session.step
   }
 
   /// An engine that replays a recorded session from the state in which that began.
@@ -87,16 +102,18 @@ struct Engine {
   }
 
   /// The unit vector "up" in the device frame, if a sensor that is in force tells it.
-  var up: Vector3? { pipelineInForce.up.flatMap { $0.isFinite ? $0 : nil } }
+  var up: Vector3? { pipelineInForce?.up.flatMap { $0.isFinite ? $0 : nil } }
 
   /// How far the tilt in force can be trusted; nil while no sensor gives it.
   var quality: TiltQuality? {
-    let quality = pipelineInForce.quality
+    guard let quality = pipelineInForce?.quality else { return nil }
     return quality.uncertainty == nil ? nil : quality
   }
 
-  private var pipelineInForce: TiltPipeline {
-    session.drivingClient == nil ? sourcePipeline : clientPipeline
+  /// That of the sensor which tilts the table; nil while a demo does.
+  private var pipelineInForce: TiltPipeline? {
+    if session.isDemo { return nil }
+    return session.drivingClient == nil ? sourcePipeline : clientPipeline
   }
 
   /// The largest number of a client in a recorded session that is replayed; today's have larger ones.
@@ -104,16 +121,20 @@ struct Engine {
     if case .session(_, let recording) = played { recording.largestClient } else { 0 }
   }
 
+  /// Whether a recorded session is replayed, which nothing of today's is to disturb.
+  var isReplaying: Bool { if case .session = played { true } else { false } }
+
   /// Why the recording ended before its end; nil as long as it can be read.
   var sourceFailure: RecordingError? {
     switch played {
     case .samples(let source): source.failure
     case .session(let replay, _): replay.failure
-    case nil: nil
+    case nil: attract?.failure
     }
   }
 
-  /// The step before which the recording's next sample or input or its end enters.
+  /// The step before which the next sample, input or end enters of what is played: a recording, or a
+  /// demo, whose beginning is one.
   var nextStepOfSource: Int64? {
     switch played {
     case .samples(let source):
@@ -121,7 +142,7 @@ struct Engine {
       // Before the first step that doesn't begin before the sample's time: ⌈t / 1 ms⌉.
       return (time + nanosecondsPerStep - 1) / nanosecondsPerStep
     case .session(let replay, _): return replay.nextStep
-    case nil: return nil
+    case nil: return attract?.nextStep(in: session, lastTouch: lastTouch)
     }
   }
 
@@ -178,6 +199,7 @@ struct Engine {
   @discardableResult
   private mutating func apply(_ input: Input, events: inout [Game.Event]) -> Refusal? {
     note(input)
+    if input.isTouch { lastTouch = session.step }
     switch input {
     case .clientSample(let sample, let client):
       if session.drivingClient != client { beginClient() }
@@ -197,8 +219,19 @@ struct Engine {
       sourcePipeline.reset()
       gestures.reset()
       return enter(.source(.present), events: &events)
-    case .level(let isReset): return level(isReset: isReset)
-    case .calibrate(let step): return calibrate(step)
+    case .level(let isReset):
+      leaveDemo(events: &events)
+      return level(isReset: isReset)
+    case .calibrate(let step):
+      leaveDemo(events: &events)
+      return calibrate(step)
+    case .session(.beginDemo):
+      gestures.watchAnew()
+      guard case .session(let input) = input else { return nil }
+      return enter(input, events: &events)
+    case .settings(let settings):
+      take(settings)
+      return nil
     case .session(let input):
       // A tilt that is no sample says nothing about "up".
       if case .clientTilt = input { beginClient() }
@@ -206,13 +239,34 @@ struct Engine {
       sourcePipeline.reset()
       let refusal = enter(input, events: &events)
       // A stick that took the place of a board that lay untouched can't be picked up: it is pushed.
-      if session.isUntouched, tilt != .level { session.enter(.countDown, events: &events) }
+      guard tilt != .level else { return refusal }
+      lastTouch = session.step
+      if session.isUntouched || session.isDemo { session.enter(.countDown, events: &events) }
       return refusal
     }
   }
 
   private mutating func enter(_ input: Game.Input, events: inout [Game.Event]) -> Refusal? {
     session.enter(input, events: &events).map { .rules($0) }
+  }
+
+  /// Gives the table to whoever learns something of the sensor.
+  private mutating func leaveDemo(events: inout [Game.Event]) {
+    if session.isDemo { session.enter(.countDown, events: &events) }
+  }
+
+  /// Goes on under other settings: each sensor sits as it did, and the newest tilt stands until the
+  /// next sample.
+  private mutating func take(_ settings: EngineSettings) {
+    for path in [\Engine.sourcePipeline, \Engine.clientPipeline] {
+      var tilt = settings.tilt
+      tilt.mounting = self[keyPath: path].settings.mounting
+      self[keyPath: path].settings = tilt
+    }
+    gestures.pausesUntouched = settings.pausesUntouched
+    gestures.restartsWhenShaken = settings.restartsWhenShaken
+    session.setRestart(after: settings.restartSteps)
+    if let playlist = settings.playlist { session.follow(playlist) }
   }
 
   /// Knows nothing of the sensor of the client that drives from now on.
@@ -225,9 +279,9 @@ struct Engine {
   private mutating func take(_ sample: Sample, dated time: Int64, events: inout [Game.Event]) {
     let tilt = Physics.Tilt(sourcePipeline.enter(sample))
     session.enter(.sourceTilt(tilt, time: time), events: &events)
-    for input in gestures.enter(sample, of: sourcePipeline, session: session) {
-      session.enter(input, events: &events)
-    }
+    let finding = gestures.enter(sample, of: sourcePipeline, session: session)
+    if finding.isMoved { lastTouch = session.step }
+    for input in finding.inputs { session.enter(input, events: &events) }
   }
 
   /// What a restart at the end plays again: of a recorded session, the source's samples.
@@ -268,15 +322,47 @@ struct Engine {
       }
       if replay.failure != nil { endReplay(events: &events) }
       played = .session(replay, recording)
-    case nil: break
+    case nil: playDemo(events: &events)
+    }
+  }
+
+  /// Lets what a demo has enter that is due before the next step, its beginning or its end.
+  private mutating func playDemo(events: inout [Game.Event]) {
+    // Handed over, so that the recording is read on where it lies.
+    guard var attract = attract.take() else { return }
+    defer { self.attract = attract }
+    if !session.isDemo || attract.progress(before: session.step) == .over {
+      let table = attract.beginPart(before: session.step)
+      apply(.session(.beginDemo(table)), events: &events)
+    }
+    attract.read(before: session.step, into: &samples)
+    for sample in samples {
+      let time = min(sample.time, session.step * nanosecondsPerStep)
+      apply(.session(.demoTilt(attract.tilt(of: sample), time: time)), events: &events)
+    }
+    if attract.progress(before: session.step) == .empty {
+      lastTouch = session.step
+      apply(.session(.endDemo), events: &events)
     }
   }
 
   /// A client that drove in the recorded session isn't here to give the table back.
   private mutating func endReplay(events: inout [Game.Event]) {
+    if session.isDemo { apply(.session(.endDemo), events: &events) }
     apply(.session(.source(.finished)), events: &events)
     if let client = session.drivingClient {
       apply(.session(.release(client: client)), events: &events)
+    }
+  }
+}
+
+extension Engine.Input {
+  /// Whether it shows that somebody is there; a source's samples and tilts do only if they differ.
+  fileprivate var isTouch: Bool {
+    switch self {
+    case .clientSample, .level, .calibrate: true
+    case .sourceSample, .sourceOpened, .sourceBegins, .settings: false
+    case .session(let input): input.endsDemo && input != .endDemo
     }
   }
 }

@@ -56,6 +56,19 @@ final class EventLoop {
     return registration
   }
 
+  /// Calls `handler` once after the present callback, before any other, when it is set due.
+  func afterTurn(_ handler: @escaping () -> Void) throws(Errno) -> Registration {
+    let registration = Registration { _ in handler() }
+    try check(
+      sd_event_add_defer(
+        event, &registration.source,
+        { _, userData in Registration.dispatch(userData, 0) }, registration.userData))
+    try check(
+      sd_event_source_set_priority(registration.source, Int64(SD_EVENT_PRIORITY_IMPORTANT)))
+    try check(sd_event_source_set_enabled(registration.source, Int32(SD_EVENT_OFF)))
+    return registration
+  }
+
   /// Calls `handler` when `signal` comes, which has been blocked before.
   func onSignal(
     _ signal: Signal, _ handler: @escaping () -> Void
@@ -109,6 +122,9 @@ final class EventLoop {
       sd_event_source_set_io_events(
         source, waits ? Readiness.reading | Readiness.writing : Readiness.reading)
     }
+
+    /// That of `afterTurn`: goes off once, now.
+    func setDue() { sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT)) }
 
     /// A timer's: goes off once at this CLOCK_MONOTONIC time (ns), or not at all.
     func setTime(_ time: Int64?) {

@@ -21,6 +21,7 @@ final class LiveSensors {
     var presses: ([InputPress]) -> Void
   }
 
+  private let loop: EventLoop
   private let log: Log
   private let receiver: Receiver
   private let tilt: Bool
@@ -38,6 +39,7 @@ final class LiveSensors {
   init(
     _ requests: SensorRequests, on loop: EventLoop, log: Log, receiver: Receiver
   ) throws(Errno) {
+    self.loop = loop
     self.log = log
     self.receiver = receiver
     tilt = requests.tilt
@@ -54,13 +56,28 @@ final class LiveSensors {
         },
         onSamples: { [unowned self] samples in if drives(.iio) { receiver.samples(samples) } })
     }
-    if let request = requests.input {
-      input = try SensorFeed(
-        EvdevSource(request), on: loop, log: log, bell: Self.bell(of: "input"),
-        onStatus: { [unowned self] _ in followed(.evdev) },
-        onSamples: { [unowned self] samples in if drives(.evdev) { receiver.samples(samples) } },
-        onMore: { [unowned self] in takeMore() })
+    if let request = requests.input { input = try feed(of: request) }
+  }
+
+  private func feed(of request: EvdevSource.Request) throws(Errno) -> SensorFeed<EvdevSource> {
+    try SensorFeed(
+      EvdevSource(request), on: loop, log: log, bell: Self.bell(of: "input"),
+      onStatus: { [unowned self] _ in followed(.evdev) },
+      onSamples: { [unowned self] samples in if drives(.evdev) { receiver.samples(samples) } },
+      onMore: { [unowned self] in takeMore() })
+  }
+
+  /// Opens the devices anew, as is wanted from now on; `requests` are of the same source.
+  ///
+  /// The threads that have them do it, each when it has closed its own.
+  func begin(with requests: SensorRequests) throws(Errno) {
+    if let request = requests.iio { iio?.source.begin(with: request) }
+    guard let request = requests.input else {
+      // There were buttons, and none is to do anything any more.
+      input = nil
+      return
     }
+    if let input { input.source.begin(with: request) } else { input = try feed(of: request) }
   }
 
   /// What rings when a device of this kernel subsystem is plugged in.

@@ -22,18 +22,28 @@ struct Log: Sendable {
     }
   }
 
+  private let isJournal: Bool
   private let sink: @Sendable (String) -> Void
 
   /// Hands each line, without its end, to `sink`.
-  init(sink: @escaping @Sendable (String) -> Void) { self.sink = sink }
+  ///
+  /// The journal knows the program, and takes the level as a number.
+  init(isJournal: Bool = false, sink: @escaping @Sendable (String) -> Void) {
+    self.isJournal = isJournal
+    self.sink = sink
+  }
 
   /// `balld: LEVEL: TEXT` on standard error.
   ///
   /// That it can't be written is nothing to end for.
-  static let standardError = Log { try? writeAll($0 + "\n", to: 2) }
+  static let standardError = Log(isJournal: Process.isJournal(2)) {
+    try? writeAll($0 + "\n", to: 2)
+  }
 
   /// Writes a line; what in it comes from elsewhere, a device's name say, can't break it.
   func callAsFunction(_ level: Level, _ text: String) {
-    sink("balld: \(level.name): \(plainText(text))")
+    // The journal takes the priority away: sd-daemon(3).
+    let prefix = isJournal ? "<\(level.rawValue)>" : "balld: \(level.name): "
+    sink(prefix + plainText(text))
   }
 }

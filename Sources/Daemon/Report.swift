@@ -140,7 +140,8 @@ enum Report {
       score: snapshot.score.map(Int64.init), ballsLeft: snapshot.ballsLeft.map(Int64.init),
       holesAngle: canTurn(engine.session.table) ? snapshot.holesAngle : nil,
       time: snapshot.runTime, countdown: snapshot.countdown,
-      age: snapshot.age.map { Double($0) / 1e9 }, quality: engine.quality.flatMap(quality))
+      age: snapshot.age.map { Double($0) / 1e9 }, quality: engine.quality.flatMap(quality),
+      isDemo: snapshot.isDemo)
   }
 
   /// What clients are told of an event: a flag that wins the run is two, the end of a run none.
@@ -193,6 +194,8 @@ enum Report {
     case .resumed: .resumed
     case .restarted: .restarted
     case .finished: .finished
+    case .demoBegun: .demo(isOver: false)
+    case .demoEnded: .demo(isOver: true)
     case .takeover(let client): .takeover(by: name(ofClient: client))
     case .released(let client): .released(by: name(ofClient: client))
     }

@@ -24,7 +24,7 @@ extension Report {
   }
 
   /// The answer to the request `runs`.
-  static func runs(_ list: Store.RunList) -> Wire.RunList {
+  static func runs(_ list: Store.RunList, now: Int64) -> Wire.RunList {
     Wire.RunList(
       runs: list.runs.map { kept in
         let run = kept.record
@@ -34,9 +34,7 @@ extension Report {
           score: run.score.map(bounded), impacts: bounded(run.impacts), source: run.source,
           isChanged: !run.isOriginal, isBest: kept.isBest, ended: run.ended.map(bounded))
       },
-      storage: Wire.RunList.Storage(
-        runs: list.stored, free: list.health.freeBytes.map(bounded),
-        lastSync: list.health.lastSync.map { Double($0) / 1e9 }, fault: list.health.fault))
+      storage: storage(list, now: now))
   }
 
   private static func outcome(of ending: RunResult.Ending) -> RunRecord.Outcome {
@@ -50,7 +48,7 @@ extension Report {
   private static func seconds(_ milliseconds: Int64) -> Double { Double(milliseconds) / 1000 }
 
   /// A number that every reader of JSON takes exactly: somebody may have changed the database.
-  private static func bounded(_ number: Int64) -> Int64 {
+  static func bounded(_ number: Int64) -> Int64 {
     min(max(number, -Limits.integer), Limits.integer)
   }
 }

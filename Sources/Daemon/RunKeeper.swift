@@ -27,9 +27,6 @@ final class RunKeeper {
   /// Whether the last run found no room in the queue.
   private var isQueueFull = false
 
-  /// How long the daemon's end waits for the disk: 2 s of the 5 that systemd gives.
-  private static let patience: Int64 = 2_000_000_000
-
   /// Begins to keep runs in `directory`; nil if none is known.
   ///
   /// - Parameters:
@@ -81,9 +78,9 @@ final class RunKeeper {
     return nil
   }
 
-  /// Stores what waits, at the daemon's end.
-  func close() {
-    if writer.close(within: Self.patience) {
+  /// Stores what waits, at the daemon's end, until `deadline` (ns of CLOCK_MONOTONIC) at the most.
+  func close(until deadline: Int64) {
+    if writer.close(within: max(0, deadline - monotonicNow())) {
       hear()
     } else {
       log(.warning, "the disk doesn't answer: the last runs may be lost")

@@ -69,7 +69,8 @@ final class SensorFeed<Source: LiveSource> {
     source.allowChange(isAllowed)
   }
 
-  private func read() {
+  /// Takes what the source has.
+  func read() {
     samples.removeAll(keepingCapacity: true)
     do throws(SourceError) {
       try source.read(now: monotonicNow(), into: &samples)
@@ -99,7 +100,8 @@ final class SensorFeed<Source: LiveSource> {
     if status.fault != old.fault {
       if let fault = status.fault {
         log(fault.code == .noSensor ? .notice : .warning, fault.description)
-      } else if let sensor = status.sensor, old.fault?.code != .noSensor {
+      } else if let sensor = status.sensor, sensor.stableID == old.sensor?.stableID {
+        // Another one that has taken its place was never ill.
         log(.info, "\(sensor.name) is well again")
       }
     }

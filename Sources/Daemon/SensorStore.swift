@@ -24,8 +24,6 @@ final class SensorStore {
   /// The most sensors that are remembered, and the longest file, bytes.
   private static let limit = (sensors: 1000, file: 16 << 10)
   private static let suffix = ".sensor"
-  /// How long the end of the daemon waits for a disk, ns.
-  private static let patience: Int64 = 2_000_000_000
 
   init(in directory: StateDirectory?, log: Log) {
     self.directory = directory
@@ -68,10 +66,11 @@ final class SensorStore {
     return begun
   }
 
-  /// Waits a little for what is being written, at the daemon's end.
-  func finish() {
+  /// Waits for what is being written, at the daemon's end, until `deadline` (ns of CLOCK_MONOTONIC)
+  /// at the most.
+  func finish(until deadline: Int64) {
     registration = nil
-    if let writer, !writer.close(within: Self.patience) {
+    if let writer, !writer.close(within: max(0, deadline - monotonicNow())) {
       log(.warning, "the disk is too slow: the sensor's level and calibration may not be kept")
     }
     hear()

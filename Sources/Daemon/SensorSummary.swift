@@ -7,7 +7,8 @@ extension SensorReport {
   var summary: String {
     var text = ([source, name].compactMap { $0 }).joined(separator: " ")
     if let mode { text += ", \(mode)" }
-    if let rate { text += ", \(rate) Hz" }
+    // A tenth of a hertz matters to nobody whose sensor does more than ten.
+    if let rate { text += ", \(rate < 10 ? (rate * 10).rounded() / 10 : rate.rounded()) Hz" }
     text += ": \(health.rawValue)"
     if let message { text += " (\(message))" }
     return text

@@ -15,8 +15,11 @@ extension Server {
       guard case .line(let bytes) = line else { throw ErrorReport.lineTooLong }
       let request = try Request.decode(bytes)
       try carryOut(request, for: client)
-      // Runs are confirmed with the answer.
-      if case .runs = request.command { return }
+      // These are confirmed with the answer.
+      switch request.command {
+      case .runs, .status: return
+      default: break
+      }
       if let id = request.id {
         send(.ok(Confirmation(command: request.command.name, id: id)), to: client)
       }
@@ -59,6 +62,7 @@ extension Server {
     case .tables: send(currentTableList(), to: client)
     case .runs(let table, let best, let limit):
       try ask(table: table, best: best, limit: limit, of: client, in: request)
+    case .status: try askStatus(of: client, in: request)
     case .record: try beginRecording(for: client, request)
     case .menu(true): menus.insert(client.number)
     case .menu(false): menus.remove(client.number)

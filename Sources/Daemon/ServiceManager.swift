@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: MIT
 
 internal import CSystemd
+internal import Options
 internal import Posix
 
 /// What balld tells systemd: sd_notify(3).
 ///
 /// Without systemd it tells nobody, which is no error.
 enum ServiceManager {
-  /// The sockets are up, and the source is up or waited for.
-  static func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)") }
+  /// Whether somebody listens.
+  static let isThere = Process.environment("NOTIFY_SOCKET") != nil
+
+  /// Whether this is a service of systemd's.
+  static let isService = Process.environment("INVOCATION_ID") != nil
+
+  /// The sockets are up, and the source is up or waited for; or the settings have been read anew.
+  static func ready(_ status: String) { notify("READY=1\nSTATUS=\(plainText(status))") }
 
   /// What `systemctl status` shows.
-  static func status(_ text: String) { notify("STATUS=\(text)") }
+  static func status(_ text: String) { notify("STATUS=\(plainText(text))") }
+
+  /// The settings are being read anew, since `now` (ns of CLOCK_MONOTONIC).
+  static func reloading(now: Int64) { notify("RELOADING=1\nMONOTONIC_USEC=\(now / 1000)") }
 
   /// The end has begun.
   static func stopping() { notify("STOPPING=1") }
 
-  private static func notify(_ text: String) { sd_notify(0, text) }
+  private static func notify(_ text: String) { if isThere { sd_notify(0, text) } }
 }
 
 extension EventLoop {

@@ -22,6 +22,13 @@ struct Setting: Sendable {
   /// The key within the section.
   var key: String { String(name.drop { $0 != "." }.dropFirst()) }
 
+  /// Whether a change takes effect at the next start alone, and not when the settings are read anew.
+  var isTakenAtStart: Bool {
+    ["daemon.source", "daemon.table", "runs.limit", "recording.largest-file"].contains(name)
+  }
+  /// Whether it says how devices are opened and read.
+  var isOfDevices: Bool { section == "sensor" || section == "input" }
+
   /// Every setting, in the order in which `--print-config` prints them.
   static let all: [Setting] = [
     text(
@@ -31,7 +38,7 @@ struct Setting: Sendable {
     text("daemon.table", \.table, "the table that is laid out first", check: { _ in }),
     optionalText(
       "daemon.playlist", \.playlist,
-      "the tables that follow each other after the flag",
+      "the tables that follow each other after the flag; one that can't be had is passed over",
       "names with blanks between, or `none`; nothing for the shipped tables with a flag"),
     optionalText(
       "daemon.tables", \.tables, "a directory with tables of your own, NAME.table",
@@ -40,8 +47,26 @@ struct Setting: Sendable {
       "clients.limit", \.clientLimit, .none, 1...4096, isWhole: true,
       "how many clients may be connected at once"),
     number(
+      "clients.per-user", \.clientsPerUser, .none, 1...4096, isWhole: true,
+      "how many of them may be one user's; root and the daemon's own user are exempt"),
+    number(
       "runs.limit", \.runLimit, .none, 0...1_000_000, isWhole: true,
       "how many runs are kept, the newest, beside the best of each table"),
+    duration(
+      "runs.restart-after", \.restartAfter, .seconds, 1...3600,
+      "how long a run that is lost, or won where no table follows, is shown; then another one begins"
+    ),
+    duration(
+      "exhibition.demo-after", \.demoAfter, .minutes, 0.01...1440,
+      "how long nobody must have touched anything; then a recording plays until somebody does"),
+    text(
+      "exhibition.demo-recording", \.demoRecordings,
+      "what is played then: shipped recordings or files, in turn, with blanks between",
+      check: { _ in }),
+    optionalText(
+      "exhibition.demo-table", \.demoTables,
+      "the tables that it is played on, in turn",
+      "names with blanks between; nothing for the table that whoever comes will play on"),
     number(
       "recording.largest-file", \.largestRecording, .megabytes, 1...1_000_000,
       "how large the file of --record may become; then the recording ends"),
@@ -199,6 +224,29 @@ struct Setting: Sendable {
       write: { (settings, text) throws(ValueError) in
         let value = try parseQuantity(text, in: unit)
         guard isAllowed(value) else { throw ValueError(found: quoted(text), expected: expected) }
+        settings[keyPath: path] = value
+      })
+  }
+
+  /// A time, or `never`.
+  private static func duration(
+    _ name: String, _ path: any WritableKeyPath<Settings, Double?> & Sendable,
+    _ unit: UnitOfMeasure, _ range: ClosedRange<Double>, _ meaning: String
+  ) -> Setting {
+    let bounds = "\(plain(range.lowerBound)) to \(written(range.upperBound, unit))"
+    let expected = "`never`, or a number from \(bounds)"
+    return Setting(
+      name: name, meaning: meaning, expected: expected,
+      read: { $0[keyPath: path].map { written($0, unit) } ?? "never" },
+      write: { (settings, text) throws(ValueError) in
+        var value: Double?
+        if text != "never" {
+          let number = try parseQuantity(text, in: unit)
+          guard range.contains(number) else {
+            throw ValueError(found: quoted(text), expected: expected)
+          }
+          value = number
+        }
         settings[keyPath: path] = value
       })
   }

@@ -15,11 +15,15 @@ public struct SettingDescription: Hashable, Sendable {
   /// The value that it has when nobody sets it, as a file has it; empty for none.
   public let standard: String
 
+  /// Whether a change takes effect at the next start alone.
+  public let isTakenAtStart: Bool
+
   /// Every setting, in the order of the table.
   public static let all: [SettingDescription] = Setting.all.map { setting in
     SettingDescription(
       section: setting.section, key: setting.key, meaning: setting.meaning,
-      expected: setting.expected, standard: setting.read(Settings()))
+      expected: setting.expected, standard: setting.read(Settings()),
+      isTakenAtStart: setting.isTakenAtStart)
   }
 
   /// A configuration file that sets nothing: every setting, with its meaning and its standard value,

@@ -19,8 +19,18 @@ struct Settings: Equatable, Sendable {
   var largestRecording = 1000.0
   /// How many clients may be connected at once.
   var clientLimit = 256.0
+  /// How many clients of one user may be connected at once.
+  var clientsPerUser = 32.0
   /// How many runs are kept beside the best of each table.
   var runLimit = 10_000.0
+  /// How long a run that is over stays until another one begins by itself, s; nil for ever.
+  var restartAfter: Double? = 15
+  /// How long nobody must have touched anything before a demo plays, min; nil for no demo.
+  var demoAfter: Double?
+  /// The recordings that a demo plays in turn, with blanks between.
+  var demoRecordings = "rounds explore"
+  /// The tables on which it does, with blanks between; empty for the one of whoever comes.
+  var demoTables = ""
   /// Sensor axes to device axes, nine numbers row by row; `auto` takes what the system knows.
   var mountMatrix = "auto"
   /// In which sign a mount matrix of the system's is: `auto`, `kernel` or `proxy`.

@@ -3,10 +3,12 @@
 internal import Posix
 internal import Wire
 
-/// The directory that holds the sockets, and the right to be the only daemon in it.
-struct SocketDirectory: ~Copyable {
+/// The directory in which the daemon makes its own sockets, and the right to be the only daemon in it.
+final class SocketDirectory {
   /// The directory's path.
   let path: String
+  /// What was made in it, and is removed at the end.
+  private var made: [String] = []
   /// Locked as long as this value lives, so that of two daemons in one directory one gives way.
   private let lock: Descriptor
 
@@ -20,11 +22,13 @@ struct SocketDirectory: ~Copyable {
     self.path = path
   }
 
-  /// Makes the socket `name` in this directory and listens on it.
-  borrowing func listen(_ name: String, mode: UInt32) throws(Failure) -> Descriptor {
-    let socket = "\(path)/\(name)"
+  /// Makes the socket for this in the directory, and listens on it.
+  func listen(as role: SocketRole) throws(Failure) -> ListeningSocket {
+    let socket = "\(path)/\(role.fileName)"
     do throws(Errno) {
-      return try UnixSocket.listen(at: socket, mode: mode)
+      let listener = try UnixSocket.listen(at: socket, mode: role.mode)
+      made.append(role.fileName)
+      return ListeningSocket(number: listener.release(), role: role)
     } catch {
       let reason =
         switch error {
@@ -34,14 +38,20 @@ struct SocketDirectory: ~Copyable {
         }
       throw Failure(
         error == .permissionDenied ? .permission : .cannotCreate,
-        "cannot listen on \(socket): \(reason); name another place with --runtime-dir")
+        "cannot listen on \(socket): \(reason); "
+          + (ServiceManager.isService
+            ? "balld-\(role.rawValue).socket should have handed one over"
+            : "name another place with --runtime-dir"))
     }
   }
 
-  /// Removes the socket `name`, when the daemon ends.
+  /// Removes the sockets that were made, when the daemon ends.
   ///
   /// By the directory that was locked, not by its path: another daemon's may lie there by now.
-  borrowing func remove(_ name: String) { try? Directory.unlink(name, in: lock) }
+  func removeSockets() {
+    for name in made { try? Directory.unlink(name, in: lock) }
+    made.removeAll()
+  }
 
   private static func make(_ path: String) throws(Failure) {
     do throws(Errno) {

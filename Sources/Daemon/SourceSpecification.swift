@@ -25,6 +25,9 @@ enum SourceSpecification: Equatable, Sendable {
     }
   }
 
+  /// Whether it is a recording.
+  var isRecording: Bool { if case .recording = self { true } else { false } }
+
   /// What `--list-sensors` looks for.
   var sensor: (place: IIOPlace, selector: IIOSelector) {
     if case .iio(let place, let selector) = self { (place, selector) } else { (.local, .any) }

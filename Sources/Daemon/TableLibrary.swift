@@ -25,35 +25,8 @@ struct TableLibrary: Sendable {
 
   /// The library of the program at `executable`: a directory of the user's own, if there is one,
   /// and the shipped tables.
-  ///
-  /// Those lie in ../share/balld/tables once installed; a program that is run from where it was built
-  /// finds tables/ in the checkout around it.
   init(own: String?, beside executable: String) {
-    let program = Self.parent(of: executable)
-    let installed = "\(Self.parent(of: program))/share/balld/tables"
-    let shipped = Self.isDirectory(installed) ? installed : Self.checkout(around: program)
-    directories = [own, shipped].compactMap { $0 }
-  }
-
-  private static func checkout(around program: String) -> String? {
-    var place = program
-    while !place.isEmpty {
-      if let names = try? Directory.names(in: place), names.contains("Package.swift"),
-        names.contains("tables")
-      {
-        return "\(place)/tables"
-      }
-      place = parent(of: place)
-    }
-    return nil
-  }
-
-  private static func parent(of path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    (try? Directory.isDirectory(path)) ?? false
+    directories = [own, Shipped.directory("tables", beside: executable)].compactMap { $0 }
   }
 
   // MARK: One table
@@ -178,13 +151,23 @@ struct TableLibrary: Sendable {
 
   /// The tables that follow each other: those of `names`, or, if it names none, the shipped playlist as
   /// far as it is there.
-  func playlist(_ names: [String]) throws(Failure) -> [Table] {
+  ///
+  /// Of those that can't be had the log is told why, and the others are played.
+  func playlist(_ names: [String], log: Log) -> [Table] {
+    let there = Set(names.isEmpty ? self.names : [])
+    let wanted = names.isEmpty ? Table.shippedPlaylist.filter(there.contains) : names
+    return tables(wanted, of: "daemon.playlist", log: log)
+  }
+
+  /// Those of the tables that a setting names which can be had; the log is told of the others.
+  func tables(_ names: [String], of setting: String, log: Log) -> [Table] {
     var tables: [Table] = []
-    for name in names { tables.append(try table(namedOrAt: name)) }
-    guard names.isEmpty else { return tables }
-    let there = Set(self.names)
-    for name in Table.shippedPlaylist where there.contains(name) {
-      tables.append(try table(named: name))
+    for name in names {
+      do throws(Failure) {
+        tables.append(try table(namedOrAt: name))
+      } catch {
+        log(.warning, "\(setting): passing over \(quoted(name)): \(error.description)")
+      }
     }
     return tables
   }

@@ -34,7 +34,7 @@ public struct Capabilities: Hashable, Sendable {
   /// What the user asked for (nil: to be found out), and what the environment says.
   ///
   /// - Colours: the option, else none in a pipe, else NO_COLOR (no-color.org: set and not empty),
-  ///   else COLORTERM (`truecolor` or `24bit`), else TERM's name.
+  ///   else COLORTERM (`truecolor` or `24bit`), else XTERM_VERSION, else TERM's name.
   /// - Glyphs: the option, else ASCII where the locale isn't UTF-8 by LC_ALL, LC_CTYPE and LANG, on
   ///   a dumb terminal, and on a Linux console whose font has no half blocks, as most have none:
   ///   `consoleHasHalfBlocks` asks the kernel for that, and is called there only.
@@ -74,6 +74,13 @@ extension ColorDepth {
     if term.isEmpty || term == "dumb" { return .none }
     if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") { return .truecolor }
     if term.hasSuffix("-direct") { return .truecolor }
+    // xterm itself, which takes COLORTERM away and calls itself by the name of its 16 colours: exact
+    // colours since its patch 331 (2017). Under ssh and in other terminals the variable isn't there,
+    // and what runs in it has another TERM.
+    if term.hasPrefix("xterm"), let version = environment("XTERM_VERSION") {
+      let patch = Int(version.filter { $0.isASCII && $0.isNumber }) ?? 0
+      return patch >= 331 ? .truecolor : .indexed
+    }
     if term.contains("256color") { return .indexed }
     // The vt100 family before the vt340 has no colours; nothing else in use lacks them.
     if ["vt100", "vt102", "vt200", "vt220", "vt320", "vt400", "vt420"].contains(term) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Wire
+
 /// Draws scenes as character cells.
 ///
 /// What it returns depends on scene, size and capabilities alone.
@@ -34,7 +36,7 @@ public struct CellPainter: Sendable {
     let text = text(for: scene)
     text.top.write(into: &grid, row: 0, inks: inks)
     text.bottom.write(into: &grid, row: rows - 1, inks: inks)
-    text.panel?.write(
+    panel(for: scene, columns: columns, rows: rows)?.write(
       into: &grid, inks: inks, glyphs: capabilities.words, depth: capabilities.depth)
     return grid
   }
@@ -45,6 +47,16 @@ public struct CellPainter: Sendable {
   /// What is said about a scene.
   func text(for scene: Scene) -> SceneText {
     SceneText(scene: scene, glyphs: capabilities.words, inks: inks)
+  }
+
+  /// The panel on a scene's table, which makes way for the balls where they lie still.
+  func panel(for scene: Scene, columns: Int, rows: Int) -> Panel? {
+    guard var panel = text(for: scene).panel else { return nil }
+    guard scene.menu == nil, !scene.showsHelp, scene.phase != .rolling, let table = scene.table
+    else { return panel }
+    let layout = Layout(table: table, columns: columns, rows: rows, rowsOnly: !hasHalfCells)
+    panel.kept = scene.balls.filter { !$0.isOff }.flatMap { layout.cells(of: $0, on: table) }
+    return panel
   }
 
   private func sayTooSmall(on grid: inout CellGrid) {

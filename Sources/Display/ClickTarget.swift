@@ -21,7 +21,7 @@ extension CellPainter {
   ) -> ClickTarget {
     guard columns >= Layout.minimumColumns, rows >= Layout.minimumRows else { return .nothing }
     if row == 0 || row == rows - 1 { return .bar }
-    if let panel = text(for: scene).panel,
+    if let panel = panel(for: scene, columns: columns, rows: rows),
       let line = panel.line(atColumn: column, row: row, columns: columns, rows: rows)
     {
       if scene.menu != nil, let line { return .entry(line) }

@@ -26,10 +26,10 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Whether the channels are so close to each other that the difference can be left out, and
-  /// not so dark or light that the steps between greys are seen.
+  /// not so dark or light that xterm's greys (8, 18, … 238) lack them.
   var isNearlyGrey: Bool {
     let (most, least) = (max(red, green, blue), min(red, green, blue))
-    return most - least <= 16 && least >= 24 && most <= 240
+    return most - least <= 22 && least >= 18 && most <= 240
   }
 
   /// The nearest colour to `light`, channels beyond 0…1 clamped.

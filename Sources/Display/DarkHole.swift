@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A hole in the floor: dark, with the light from the top left on its far wall.
+/// A hole in the floor: dark, with a rim whose lower right takes the light that comes from the top left.
+///
+/// It lies on whole pixels, so that each hole of a size has the same round shape. One that turns
+/// goes a pixel at a time, and changes only the pixels that it comes to and leaves: a
+/// pattern of twenty holes that turn all the time would else be most of what a terminal is sent.
 struct DarkHole {
   /// The centre and the radius, in pixels.
   let x: Float
@@ -9,14 +13,17 @@ struct DarkHole {
   let theme: Theme
 
   /// A hole at a place in pixels.
-  ///
-  /// The centre is rounded to a quarter of a pixel: a pattern that turns slowly then changes few
-  /// pixels a frame, and nobody sees the steps.
   init(x: Double, y: Double, radius: Double, theme: Theme) {
-    self.x = Float((x * 4).rounded(.toNearestOrAwayFromZero) / 4)
-    self.y = Float((y * 4).rounded(.toNearestOrAwayFromZero) / 4)
     // At least so large that the pixel at its centre is dark wherever it lies.
-    self.radius = max(0.75, Float(radius))
+    let diameter = max(2, (2 * radius).rounded(.toNearestOrAwayFromZero))
+    let isOdd = diameter.truncatingRemainder(dividingBy: 2) == 1
+    // Of an odd number of pixels, one is in the middle.
+    func snapped(_ place: Double) -> Float {
+      Float(isOdd ? place.rounded(.down) + 0.5 : place.rounded(.toNearestOrAwayFromZero))
+    }
+    self.x = snapped(x)
+    self.y = snapped(y)
+    self.radius = Float(diameter / 2)
     self.theme = theme
   }
 
@@ -27,15 +34,20 @@ struct DarkHole {
         let dx = Float(pixelX) + 0.5 - x
         let dy = Float(pixelY) + 0.5 - y
         let distance = (dx * dx + dy * dy).squareRoot()
-        var share = min(1, max(0, radius - distance + 0.5))
-        if !theme.hasTexture { share = share >= 0.5 ? 1 : 0 }
-        // In quarters, as the place: fewer colours to send.
-        share = (share * 4).rounded(.toNearestOrAwayFromZero) / 4
-        share *= 1 - (cover?[pixelX - layout.left, pixelY - layout.top] ?? 0)
-        if share == 0 { continue }
-        raster.mix(shade(dx / radius, dy / radius), share: share, x: pixelX, y: pixelY)
+        // The rim is what is covered by a quarter to three quarters.
+        let share = radius - distance + 0.5
+        let isRim = theme.hasTexture && share < 0.75
+        if share < (theme.hasTexture ? 0.25 : 0.5) { continue }
+        let light = isRim ? rim(isLit: dx + dy > 0) : theme.hole.light
+        let block = cover?[pixelX - layout.left, pixelY - layout.top] ?? 0
+        raster.mix(light, share: 1 - block, x: pixelX, y: pixelY)
       }
     }
+  }
+
+  /// Of one tone whatever the floor's grain below it: fewer colours to send.
+  private func rim(isLit: Bool) -> Light {
+    theme.hole.light.mixed(with: theme.floor.light, isLit ? 0.6 : 0.3)
   }
 
   /// The columns of pixels in which it may be.
@@ -52,15 +64,5 @@ struct DarkHole {
     // Far outside of any screen a Float may not fit into an Int.
     guard abs(center) < 1e6, radius < 1e6 else { return 0..<0 }
     return Int((center - radius - 1).rounded(.down))..<Int((center + radius + 1).rounded(.up)) + 1
-  }
-
-  /// The light from inside, u to the right and v down, both in radii.
-  private func shade(_ u: Float, _ v: Float) -> Light {
-    let dark = theme.hole.light
-    if !theme.hasTexture { return dark }
-    // How far out towards the lower right: there the wall faces the light.
-    let lit = max(0, (u + v) * 0.7071)
-    let glow = (lit * lit * 4).rounded(.toNearestOrAwayFromZero) / 4
-    return dark.mixed(with: theme.floor.light, glow * 0.6)
   }
 }

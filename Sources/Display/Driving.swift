@@ -47,6 +47,14 @@ struct Driving: Sendable {
     return true
   }
 
+  /// The daemon has taken the table back for a demo; returns whether it did so from this display,
+  /// whose first tilt may still be on its way and will end the demo.
+  mutating func isGivenUp() -> Bool {
+    if awaitsTakeover { return false }
+    end()
+    return true
+  }
+
   /// The turn is over.
   mutating func end() {
     keys.reset()

@@ -29,13 +29,18 @@ struct EdgeGesture: Hashable, Sendable {
       return
     }
     if tilt.x * tilt.x + tilt.y * tilt.y < Self.levelTilt * Self.levelTilt { level = up }
-    let cosine = level.map { up.x * $0.x + up.y * $0.y + up.z * $0.z } ?? 1
+    let cosine = cosineFromLevel(up) ?? 1
     if cosine <= Self.steepness {
       steepSince = steepSince ?? now
     } else {
       steepSince = nil
       isDone = false
     }
+  }
+
+  /// The cosine of the angle between a pose and the level one; nil while that isn't known.
+  func cosineFromLevel(_ up: XYZ) -> Double? {
+    level.map { up.x * $0.x + up.y * $0.y + up.z * $0.z }
   }
 
   /// Time has passed; true once the board has stood long enough, and once only for each time.

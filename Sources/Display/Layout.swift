@@ -74,6 +74,19 @@ struct Layout: Hashable {
     return (width, rowsOnly ? max(2, height / 2 * 2) : height, false)
   }
 
+  /// The cells of a ball's middle and of its four outermost points, but for those outside of the screen.
+  func cells(of ball: Scene.Ball, on table: Scene.Table) -> [(column: Int, row: Int)] {
+    let scale = scale(of: table)
+    let radius = table.ballRadius
+    return [(0, 0), (-radius, 0), (radius, 0), (0, -radius), (0, radius)].compactMap { dx, dy in
+      let x = Double(left) + (ball.x + dx) * scale.x
+      let y = (Double(top) + (ball.y + dy) * scale.y) / 2
+      // Also keeps what isn't finite away from Int.
+      guard x >= 0, y >= 0, x < Double(columns), y < Double(rows) else { return nil }
+      return (Int(x), Int(y))
+    }
+  }
+
   /// Units a metre, along each axis: a hair's breadth apart, so that a ball at a wall touches it.
   func scale(of table: Scene.Table) -> (x: Double, y: Double) {
     (Double(width) / table.width, Double(height) / table.height)

@@ -69,13 +69,15 @@ public struct Menu: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - mayControl: Whether the daemon obeys this display.
+  ///   - hasKeys: Whether the display has keys, to be explained and to start the program again.
   ///   - hasMovableBlocks: Whether blocks can be taken away.
   ///   - current: The name of the table that is played.
-  public init(mayControl: Bool, hasMovableBlocks: Bool = false, current: String? = nil) {
-    main =
-      mayControl
-      ? [.goOn, .restart, .tables, .level] + (hasMovableBlocks ? [.clear] : []) + [.help, .quit]
-      : [.goOn, .help, .quit]
+  public init(
+    mayControl: Bool, hasKeys: Bool = true, hasMovableBlocks: Bool = false, current: String? = nil
+  ) {
+    let commands: [Entry] =
+      [.restart, .tables, .level] + (hasMovableBlocks ? [.clear] : [])
+    main = [.goOn] + (mayControl ? commands : []) + (hasKeys ? [.help, .quit] : [])
     entries = main
     self.current = current
   }

@@ -2,7 +2,7 @@
 
 internal import Wire
 
-/// The menu as a panel.
+/// What the menu says, and the panel that it is on a terminal.
 struct MenuText {
   let menu: Menu
   let scene: Scene
@@ -14,7 +14,7 @@ struct MenuText {
   /// The entries, the marked one with a sign before it, and how to choose.
   var panel: Panel {
     let sign = glyphs == .ascii ? "> " : "▸ "
-    let labels = menu.entries.map { Self.label(of: $0) }
+    let labels = labels
     let widest = labels.map(\.unicodeScalars.count).max() ?? 0
     var panel = Panel(
       title,
@@ -28,8 +28,11 @@ struct MenuText {
     return panel
   }
 
+  /// What the entries are called, from the top.
+  var labels: [String] { menu.entries.map { Self.label(of: $0) } }
+
   /// In the list of tables, which of how many: not all of them may be seen at once.
-  private var title: String {
+  var title: String {
     if !menu.showsTables { return "menu" }
     let count = menu.entries.count - 1
     return menu.marked == 0 ? "tables" : "tables \(menu.marked)/\(count)"
@@ -52,13 +55,10 @@ struct MenuText {
     }
   }
 
-  /// The points of a game with points, else the time: minutes, seconds and tenths.
+  /// The points of a game with points, else the time, as a run's clock shows it.
   private static func text(of best: BestRun) -> String {
     if let score = best.score { return score == 1 ? "1 point" : "\(score) points" }
-    // Times of a day and more would be a mistake.
-    let tenths = Int((min(max(best.time, 0), 86_400) * 10).rounded())
-    let seconds = tenths / 10 % 60
-    return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
+    return RunText.tenths(best.time).map { "\($0) s" } ?? "-"
   }
 
   private var footer: String {
@@ -68,8 +68,12 @@ struct MenuText {
         + String(repeating: empty, count: max(0, 10 - stillness))
     }
     let keys = glyphs == .ascii ? "arrows, Enter" : "↑↓ Enter"
-    let isTilted =
-      scene.driver == .source && scene.link == .control && scene.sensor?.isRecording == false
-    return isTilted ? "\(keys), or tilt and hold" : keys
+    return scene.tiltsByHand ? "\(keys), or tilt and hold" : keys
+  }
+
+  /// How to choose where there are no keys, by the board or by a pad's buttons.
+  var hint: String {
+    if menu.stillness != nil { return "hold it still" }
+    return scene.tiltsByHand ? "tilt to move, hold it level to take" : "up and down, then press"
   }
 }

@@ -11,13 +11,15 @@ struct Panel {
   var marked: Int?
   /// What is shown instead where the lines don't fit: pieces that fill line after line.
   var pieces: [String] = []
+  /// Cells that it had better not hide: it makes way for them, down or else up, if that helps.
+  var kept: [(column: Int, row: Int)] = []
 
   init(_ title: String, _ lines: [String]) {
     self.title = title
     self.lines = lines
   }
 
-  /// Writes the panel into the middle of the grid, on `place(columns:rows:)`.
+  /// Writes the panel into the grid, on `place(columns:rows:)`.
   func write(into grid: inout CellGrid, inks: TextInks, glyphs: Glyphs, depth: ColorDepth) {
     let place = place(columns: grid.columns, rows: grid.rows)
     for row in place.top..<place.top + place.height {
@@ -86,10 +88,23 @@ struct Panel {
     let margin = lines.count + 2 <= room ? 1 : 0
     let width = min(columns, widest + 4)
     let height = min(room, lines.count + 2 * margin)
+    let left = (columns - width) / 2
     return Place(
       lines: Array(lines.prefix(height - 2 * margin)), widest: min(widest, columns),
-      margin: margin, left: (columns - width) / 2, top: min(rows - 1, 1 + (room - height) / 2),
+      margin: margin, left: left,
+      top: min(rows - 1, 1 + top(in: room - height, left..<left + width, height: height)),
       width: width, height: height)
+  }
+
+  /// How many of the rows that are free lie above it: half of them, or else most or few, if that
+  /// uncovers what is to be kept.
+  private func top(in free: Int, _ columns: Range<Int>, height: Int) -> Int {
+    let places = [free / 2, free - free / 6, free / 6]
+    return places.first { top in
+      !kept.contains {
+        columns.contains($0.column) && (1 + top..<1 + top + height).contains($0.row)
+      }
+    } ?? free / 2
   }
 
   private func linesShown(columns: Int, room: Int) -> [Place.Line] {

@@ -106,12 +106,13 @@ extension Player {
     switch scene.link {
     case .connecting, .lost: return []
     case .view:
-      scene.menu = Menu(mayControl: false)
+      // Without keys there is nothing in it that a display could do which may only watch.
+      if hasKeys { scene.menu = Menu(mayControl: false) } else { say("watching only", at: now) }
       return []
     case .control: break
     }
     scene.menu = Menu(
-      mayControl: true,
+      mayControl: true, hasKeys: hasKeys,
       hasMovableBlocks: scene.table?.game == "maze" && scene.table?.blocks != nil,
       current: scene.table?.name)
     chooser = TiltChooser()
@@ -149,7 +150,9 @@ extension Player {
 
   private mutating func close(for entry: Menu.Entry, at now: Int64) -> [Action] {
     scene.menu = nil
-    let goOn: [Action] = hasPaused ? [.send(.resume)] : []
+    // A game that somebody has paused stays paused; where there are no keys, this is how it goes on.
+    let goesOn = hasPaused || (!hasKeys && scene.link == .control && scene.phase == .paused)
+    let goOn: [Action] = goesOn ? [.send(.resume)] : []
     hasPaused = false
     return (scene.link == .control ? [.send(.menu(isOpen: false))] : [])
       + closed(for: entry, goOn, at: now)

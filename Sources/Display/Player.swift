@@ -26,6 +26,8 @@ public struct Player: Sendable {
   public internal(set) var scene = Scene()
 
   private let rate: Double
+  /// Whether people have keys or a mouse here, and not the board and its buttons alone.
+  let hasKeys: Bool
   var driving = Driving()
   /// Whether this display has paused the game, for its menu.
   var hasPaused = false
@@ -43,7 +45,15 @@ public struct Player: Sendable {
   ///
   /// States are drawn as they come, and as many are asked for as are drawn: nothing is gained by
   /// drawing between them, and what is drawn is as young as can be.
-  public init(rate: Double) { self.rate = rate }
+  ///
+  /// - Parameters:
+  ///   - rate: How many states a second.
+  ///   - hasKeys: Whether people have keys or a mouse here. Without, the menu offers neither the keys'
+  ///     help nor the program's end: nobody could start it again.
+  public init(rate: Double, hasKeys: Bool = true) {
+    self.rate = rate
+    self.hasKeys = hasKeys
+  }
 
   /// Whether there is something to draw besides words.
   public var hasPicture: Bool { scene.table != nil && scene.phase != nil }
@@ -60,6 +70,8 @@ public struct Player: Sendable {
   /// A connection was made.
   public mutating func opened(mayControl: Bool) -> [Action] {
     retryTime = nil
+    noticeEnd = nil
+    scene.notice = nil
     scene.link = mayControl ? .control : .view
     return [.send(.watch(rate: rate))]
   }
@@ -86,7 +98,11 @@ public struct Player: Sendable {
     switch message {
     case .hello(let hello):
       if !hello.isUnderstood {
-        say("balld speaks protocol \(hello.protocolVersion): update ballview", at: now)
+        say(
+          "balld speaks protocol \(hello.protocolVersion), not \(Hello.currentProtocol):"
+            + " update the older of the two", at: now)
+        // As long as it is so.
+        noticeEnd = nil
       }
     case .sensor(let report): scene.sensor = Scene.Sensor(report)
     case .table(let report):
@@ -100,22 +116,19 @@ public struct Player: Sendable {
     case .tables(let list): scene.menu?.take(list)
     case .error(let report):
       say(report.hint.map { "\(report.message): \($0)" } ?? report.message, at: now)
-    case .ok, .runs, .record: break
+    case .ok, .runs, .status, .record: break
     }
     return []
   }
 
   private mutating func take(_ state: State, at now: Int64) -> [Action] {
     scene.show(state)
-    guard tiltsByHand else { return [] }
+    guard scene.tiltsByHand else { return [] }
     edge.take(up: state.up, tilt: state.tilt, at: now)
-    guard scene.menu != nil, let input = chooser.take(state.tilt, at: now) else { return [] }
+    let cosine = state.up.flatMap { edge.cosineFromLevel($0) }
+    let tilt = cosine.map { TiltChooser.tilt(state.tilt, cosine: $0) } ?? state.tilt
+    guard scene.menu != nil, let input = chooser.take(tilt, at: now) else { return [] }
     return work(input, at: now)
-  }
-
-  /// Whether the table follows a board in somebody's hands, and neither keys nor a recording.
-  private var tiltsByHand: Bool {
-    scene.driver == .source && scene.link == .control && scene.sensor?.isRecording == false
   }
 
   private mutating func take(_ event: Event.Kind, at now: Int64) -> [Action] {
@@ -134,6 +147,10 @@ public struct Player: Sendable {
     case .cleared: scene.table?.blocks?.clear()
     case .best: say("that was the best so far", at: now)
     case .button(let button): return take(button, at: now)
+    case .demo(isOver: false):
+      if driving.isGivenUp() { scene.driver = .source }
+      hasPaused = false
+    case .demo(isOver: true): scene.isDemo = false
     case .impact, .captured, .flag, .won, .lost, .table, .other: break
     }
     return []

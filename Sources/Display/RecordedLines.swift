@@ -31,7 +31,7 @@ struct RecordedLines {
     if let line = splitter.finish() { try take(line) }
     if count == 0 { return nil }
     guard player.hasPicture else {
-      throw Malformed(line: count, reason: "the end, and neither a table nor a state before it")
+      throw Malformed(line: count, reason: "it ends without a table and a state")
     }
     return player
   }

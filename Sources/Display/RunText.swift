@@ -39,13 +39,15 @@ struct RunText {
     }
   }
 
+  /// Whether the run goes on by itself after a flag: in a game of many, until they are enough.
+  var goesOn: Bool {
+    guard let score = scene.score else { return false }
+    return scene.table?.goal.map { score < $0 } ?? true
+  }
+
   private func won(canDrive: Bool) -> Panel {
     let time = scene.runTime.flatMap(Self.tenths).map { " in \($0) s" } ?? ""
-    let goal = scene.table?.goal
-    // In a game of many flags it goes on by itself until they are enough.
-    if let score = scene.score, goal.map({ score < $0 }) ?? true {
-      return Panel("flag reached", [self.score])
-    }
+    if goesOn { return Panel("flag reached", [self.score]) }
     let keys = canDrive ? ["r plays again", "n next table"] : []
     return Panel("flag reached\(time)", ([score] + keys).filter { !$0.isEmpty })
   }
@@ -60,7 +62,7 @@ struct RunText {
   }
 
   /// A time in s with one decimal, cut off as clocks do; nil for what is no time.
-  private static func tenths(_ time: Double) -> String? {
+  static func tenths(_ time: Double) -> String? {
     guard time >= 0, time < 1e6 else { return nil }
     // A step is a millisecond: half of one keeps 12.3 s from being 12.2999….
     let tenths = Int((time + 0.0005) * 10)

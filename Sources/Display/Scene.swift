@@ -21,6 +21,8 @@ public struct Scene: Hashable, Sendable {
   public var runTime: Double?
   /// What the game is doing.
   public var phase: Phase?
+  /// Whether it is a demo, and nobody plays.
+  public var isDemo = false
   /// In how many seconds the game goes on by itself, of which the last has begun; nil where no
   /// countdown runs.
   public var countdown: Int?
@@ -141,6 +143,7 @@ extension Scene {
       return moved
     }
     phase = state.phase
+    isDemo = state.isDemo
     countdown = state.countdown.flatMap { Int(exactly: $0.rounded(.up)) }
     time = state.t
     tilt = state.tilt
@@ -148,6 +151,12 @@ extension Scene {
     score = state.score
     ballsLeft = state.ballsLeft
     runTime = state.time
+  }
+
+  /// Whether the table follows what somebody holds, and neither keys nor a recording; and the daemon
+  /// obeys this display, so that a menu can be worked by it.
+  var tiltsByHand: Bool {
+    driver == .source && link == .control && sensor?.isRecording == false && !isDemo
   }
 
   /// The holes where they are now: turned about the pivot by `holesAngle`.

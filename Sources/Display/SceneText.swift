@@ -12,7 +12,11 @@ struct SceneText {
   var top: StatusLine {
     var line = StatusLine()
     line.add(scene.table?.title ?? scene.table?.name ?? "balld", inks.bright, rank: 4)
-    if let phase = scene.phase { line.add(words(for: phase), inks.plain, rank: 6) }
+    if let invitation = scene.invitation {
+      line.add(invitation, inks.bright, rank: 8)
+    } else if let phase = scene.phase {
+      line.add(words(for: phase), inks.plain, rank: 6)
+    }
     let run = RunText(scene: scene)
     line.add(run.score, inks.plain, rank: 8)
     line.add(run.balls, inks.plain, rank: 7)
@@ -65,10 +69,12 @@ struct SceneText {
     case .control, .view: break
     }
     guard scene.table != nil else { return Panel("waiting for the table", []) }
-    let canDrive = scene.link == .control
+    // Whoever comes plays another run than the one that is seen.
+    let canDrive = scene.link == .control && !scene.isDemo
     switch scene.phase {
     case .noSensor?:
-      return Panel("no sensor yet", canDrive ? ["the arrow keys tilt the table"] : [])
+      let goal = scene.table?.flag == nil ? [] : ["roll the ball to the flag"]
+      return Panel("no sensor yet", canDrive ? ["the arrow keys tilt the table"] + goal : [])
     case .paused?: return Panel("paused", canDrive ? ["space goes on"] : [])
     case .stalled?: return Panel("the sensor is silent", ["waiting for it"])
     case .finished?:
@@ -86,7 +92,7 @@ struct SceneText {
 
   private var source: String {
     if scene.driver == .keys { return "your keys" }
-    if scene.driver == .other { return "somebody's keys" }
+    if scene.driver == .other { return "somebody else" }
     guard let sensor = scene.sensor else { return "" }
     let name = sensor.isRecording ? "recording \(sensor.name)" : sensor.name
     switch sensor.health {

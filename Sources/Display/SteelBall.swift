@@ -44,7 +44,7 @@ struct SteelBall {
         let share = min(1, max(0, (outer - distance) / (outer - inner)))
         // In steps: fewer colours to send, and too fine to be seen.
         let onFloor = 1 - (cover?[pixelX - layout.left, pixelY - layout.top] ?? 0)
-        let depth = (share * Self.shadowDepth * 4).rounded(.toNearestOrAwayFromZero) / 4 * onFloor
+        let depth = (share * Self.shadowDepth * 3).rounded(.toNearestOrAwayFromZero) / 3 * onFloor
         raster.mix(.zero, share: depth, x: pixelX, y: pixelY)
       }
     }
@@ -69,7 +69,9 @@ struct SteelBall {
         if hits == 0 { continue }
         let share = hits / Float(samples * samples)
         if !isFlat {
-          raster.mix(sum / hits, share: share, x: pixelX, y: pixelY)
+          // In quarters: fewer colours to send, and no edge looks rougher for it.
+          let step = (share * 4).rounded(.toNearestOrAwayFromZero) / 4
+          raster.mix(sum / hits, share: step, x: pixelX, y: pixelY)
         } else if share >= 0.5 {
           // At least the light grey that the 16 colours have.
           let light = (sum / hits).clamped(lowerBound: Light(repeating: 0.45), upperBound: .one)

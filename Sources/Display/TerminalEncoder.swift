@@ -89,9 +89,10 @@ public struct TerminalEncoder: Sendable {
       return
     }
     if cell.glyph == " " {
-      // A full block shows the same as a space, if the colour happens to be in the pen.
-      if cell.background != background, cell.background == foreground,
-        cell.background != .standard
+      // A full block shows the same as a space, if the colour happens to be in the pen. But a font's
+      // block may leave a hair's breadth of the cell free: only what is behind it may not be seen there.
+      if cell.background == foreground, let background, background != cell.background,
+        background.isClose(to: cell.background)
       {
         append("█")
         return
@@ -138,6 +139,20 @@ public struct TerminalEncoder: Sendable {
 }
 
 extension Ink {
+  /// Whether a line of the one isn't seen on the other: no channel differs by more than a sixth.
+  func isClose(to other: Ink) -> Bool {
+    switch (self, other) {
+    case (.exact(let one), .exact(let two)):
+      return [(one.red, two.red), (one.green, two.green), (one.blue, two.blue)].allSatisfy {
+        abs(Int($0) - Int($1)) <= 42
+      }
+    // xterm's greys, in steps of 10.
+    case (.indexed(let one), .indexed(let two)):
+      return min(one, two) >= 232 && abs(Int(one) - Int(two)) <= 4
+    default: return false
+    }
+  }
+
   /// The parameters of SGR (ECMA-48, and xterm's 38 and 48) that select this ink.
   func parameters(isBackground: Bool) -> String {
     let base = isBackground ? 40 : 30

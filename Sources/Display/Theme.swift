@@ -41,7 +41,7 @@ struct Theme: Hashable {
       block = Color(172, 126, 78)
       blockLit = Color(214, 172, 118)
       blockShaded = Color(122, 82, 48)
-      hole = Color(16, 11, 9)
+      hole = Color(18, 18, 18)
       flagLight = Color(186, 202, 140)
       flagDark = Color(58, 98, 64)
       hasTexture = true

@@ -10,10 +10,12 @@ internal import Wire
 /// stays down. Stillness selects only where somebody has moved the mark by tilting: a board that
 /// merely lies on a desk while keys work the menu chooses nothing.
 struct TiltChooser: Hashable, Sendable {
-  /// The tilt (m/s², after the feel) from which on an edge counts as lowered: 3 degrees.
+  /// A stick's tilt (m/s²) from which on an edge counts as lowered: 3 degrees, of 5 to 8 that it can be.
   static let lowered = 0.51
-  /// The tilt below which the board counts as level: 1.5 degrees, since hands are never still.
+  /// The tilt below which it counts as level, since hands are never still.
   static let level = 0.26
+  /// The sine of 8 degrees, at which a board that is held counts as lowered.
+  static let loweredSine = 0.13917310096006544
   /// How long the board must be level to select, in ns.
   static let stillTime: Int64 = 1_500_000_000
   /// The time between two moves while an edge stays lowered, in ns.
@@ -51,6 +53,19 @@ struct TiltChooser: Hashable, Sendable {
   /// How much of the time that selects the board has been still, in tenths; nil if it isn't.
   var stillness: Int? {
     if case .still = position, hasMoved { lastTenths } else { nil }
+  }
+
+  /// The tilt of a board whose angle from level has this cosine, by which it chooses: in the table's
+  /// direction, but as large as the hand makes it.
+  ///
+  /// How much the table makes of the hand's angle is a setting. With the gentlest, 22 degrees of the hand are
+  /// 3 of the table, which nobody would find.
+  static func tilt(_ tilt: XY, cosine: Double) -> XY {
+    let size = (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot()
+    guard size > 0, size.isFinite else { return XY(x: 0, y: 0) }
+    let sine = cosine > 0 ? max(0, 1 - cosine * cosine).squareRoot() : 1
+    let scale = lowered * sine / loweredSine / size
+    return XY(x: tilt.x * scale, y: tilt.y * scale)
   }
 
   /// Other hands work the menu: tilting has to begin anew.

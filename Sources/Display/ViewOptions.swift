@@ -62,11 +62,11 @@ public struct ViewOptions: Hashable, Sendable {
       .optional(
         "fb", "NAME",
         "draw on a screen: a framebuffer, by its path or its driver's name; else the"
-          + " first one"),
+          + " first one; one that isn't there is waited for"),
       .optional(
         "lamps", "NAME",
         "draw on 8x8 lamps, those of a Sense HAT; a table that is too large for"
-          + " them is shown in a window that follows the ball"),
+          + " them is shown in a window that follows the ball; waited for like a screen"),
       .value("png", "FILE", "draw one frame into a PNG file (- is standard output) and exit"),
       .flag("once", "print one frame as text and exit; so it also does in a pipe"),
       .value(
@@ -92,10 +92,11 @@ public struct ViewOptions: Hashable, Sendable {
       maze or takes it away; with Shift held, the mouse selects text.
 
       Without keys: stand the board on an edge for a second to open the menu; lower
-      the near or the far edge to choose, and hold the board level to select.
+      the near or the far edge to choose, and hold the board level to select. Or push
+      a gamepad's lower button or a Sense HAT's joystick, and use up and down.
 
-      With --color=auto, NO_COLOR, COLORTERM and TERM decide; with --glyphs=auto, the
-      locale (LC_ALL, LC_CTYPE, LANG), TERM and the console's font.
+      With --color=auto, NO_COLOR, COLORTERM, XTERM_VERSION and TERM decide; with
+      --glyphs=auto, the locale (LC_ALL, LC_CTYPE, LANG), TERM and the console's font.
 
       With --once and --png, standard input may hold a daemon's lines, and the frame
       is that of their last state: balld --print ... | ballview --png=ball.png
@@ -104,7 +105,7 @@ public struct ViewOptions: Hashable, Sendable {
       ExitStatus(0, "ended by q, or one frame was drawn"),
       ExitStatus(64, "the command line can't be read"),
       ExitStatus(65, "the lines on standard input aren't a daemon's"),
-      ExitStatus(69, "no balld is running, or there is no screen"),
+      ExitStatus(69, "no balld is running, or the screen can't be drawn on"),
       ExitStatus(71, "the system refused something"),
       ExitStatus(74, "reading or writing failed"),
       ExitStatus(77, "not permitted"),

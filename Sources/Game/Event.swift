@@ -34,6 +34,10 @@ public struct Event: Equatable, Sendable {
     case released(client: Int)
     /// The recording has ended.
     case finished
+    /// Nobody plays: what is seen from now on is a demo.
+    case demoBegun
+    /// The demo is over: the table is laid out anew.
+    case demoEnded
   }
 
   /// What happened.

@@ -36,6 +36,14 @@ public enum Input: Equatable, Sendable {
   case next
   /// The table before this one in the playlist is laid out.
   case previous
+  /// Nobody plays: a demo begins on this table, or on the one that lies there when it is over.
+  ///
+  /// Within a demo it is another part of it, on another table.
+  case beginDemo(Table?)
+  /// A tilt of the demo's, dated in session time (ns); ignored where none plays.
+  case demoTilt(Tilt, time: Int64)
+  /// The demo is over though nobody has come.
+  case endDemo
 }
 
 /// Whether the source gives tilts.

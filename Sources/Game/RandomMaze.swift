@@ -83,17 +83,13 @@ public struct RandomMaze: Equatable, Sendable {
         width: 2 * cell, height: 2 * cell)
     }
     do {
-      var blocks = try Blocks(columns: width, rows: height)
-      for row in 0..<height {
-        for column in 0..<width where column % 3 == 2 || row % 3 == 2 {
-          blocks[column, row] = true
-        }
-      }
-      for room in 0..<columns * rows {
-        let (column, row) = (3 * (room % columns), 3 * (room / columns))
-        for offset in 0...1 {
-          if passages[room].right { blocks[column + 2, row + offset] = false }
-          if passages[room].down { blocks[column + offset, row + 2] = false }
+      let blocks = try Blocks(columns: width, rows: height) { column, row in
+        let passage = passages[row / 3 * columns + column / 3]
+        return switch (column % 3 == 2, row % 3 == 2) {
+        case (true, true): true
+        case (true, false): !passage.right
+        case (false, true): !passage.down
+        case (false, false): false
         }
       }
       let surface = try Surface(
@@ -125,8 +121,8 @@ public struct RandomMaze: Equatable, Sendable {
     var way = [random.next(below: columns * rows)]
     isVisited[way[0]] = true
     while let room = way.last {
-      let next = neighbours(of: room).filter { !isVisited[$0] }
-      guard !next.isEmpty else {
+      let next = neighbours(of: room, where: { !isVisited[$0] })
+      guard next.count > 0 else {
         way.removeLast()
         continue
       }
@@ -142,14 +138,39 @@ public struct RandomMaze: Equatable, Sendable {
     return passages
   }
 
-  /// The rooms beside this one: left, right, above, below.
-  private func neighbours(of room: Int) -> [Int] {
+  /// At most four rooms, without memory of their own.
+  private struct Few {
+    private var rooms = (0, 0, 0, 0)
+    private(set) var count = 0
+
+    subscript(index: Int) -> Int {
+      switch index {
+      case 0: rooms.0
+      case 1: rooms.1
+      case 2: rooms.2
+      default: rooms.3
+      }
+    }
+
+    mutating func append(_ room: Int) {
+      switch count {
+      case 0: rooms.0 = room
+      case 1: rooms.1 = room
+      case 2: rooms.2 = room
+      default: rooms.3 = room
+      }
+      count += 1
+    }
+  }
+
+  /// Those of the rooms beside this one that are wanted: left, right, above, below.
+  private func neighbours(of room: Int, where isWanted: (Int) -> Bool) -> Few {
     let column = room % columns
-    var beside: [Int] = []
-    if column > 0 { beside.append(room - 1) }
-    if column + 1 < columns { beside.append(room + 1) }
-    if room >= columns { beside.append(room - columns) }
-    if room + columns < columns * rows { beside.append(room + columns) }
+    var beside = Few()
+    if column > 0, isWanted(room - 1) { beside.append(room - 1) }
+    if column + 1 < columns, isWanted(room + 1) { beside.append(room + 1) }
+    if room >= columns, isWanted(room - columns) { beside.append(room - columns) }
+    if room + columns < columns * rows, isWanted(room + columns) { beside.append(room + columns) }
     return beside
   }
 
@@ -171,12 +192,14 @@ public struct RandomMaze: Equatable, Sendable {
     while index < rooms.count {
       let room = rooms[index]
       index += 1
-      for other in neighbours(of: room) where distances[other] < 0 {
+      let open = neighbours(of: room) { other in
         let upper = passages[min(room, other)]
-        let isOpen = (other - room).magnitude == 1 ? upper.right : upper.down
-        guard isOpen else { continue }
-        distances[other] = distances[room] + 1
-        rooms.append(other)
+        let isOpen = other - room == 1 || room - other == 1 ? upper.right : upper.down
+        return isOpen && distances[other] < 0
+      }
+      for index in 0..<open.count {
+        distances[open[index]] = distances[room] + 1
+        rooms.append(open[index])
       }
     }
     let last = rooms[rooms.count - 1]

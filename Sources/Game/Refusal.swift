@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Why an input that somebody asked for wasn't carried out; it has changed nothing.
+/// Why an input that somebody asked for wasn't carried out; it has changed nothing, but for ending a
+/// demo.
 public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// The table's grid has no such cell.
   case noSuchCell(column: Int, row: Int, columns: Int, rows: Int)
@@ -14,6 +15,8 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   case blocksAreFixed(Table.Rules)
   /// There is no playlist with another table in it.
   case noOtherTable
+  /// A demo played, with blocks that were the demo's; it has ended, and that is all.
+  case demoPlayed
 
   /// A sentence that says what stood in the way.
   public var description: String {
@@ -28,6 +31,7 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case .blocksAreFixed(let rules):
       "no blocks in `\(rules.rawValue)`"
     case .noOtherTable: "there is no other table to go to: no playlist is set"
+    case .demoPlayed: "a demo was playing: its blocks aren't those that lie there now"
     }
   }
 
@@ -35,6 +39,7 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   public var hint: String? {
     switch self {
     case .noSuchCell, .ballThere: nil
+    case .demoPlayed: "the demo is over: ask again"
     case .startThere, .flagThere: "choose another cell"
     case .blocksAreFixed: "try classic-maze"
     case .noOtherTable: "name the tables in the setting daemon.playlist, or one by its name"

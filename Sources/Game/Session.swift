@@ -11,7 +11,7 @@ public struct Session: Equatable, Sendable {
   /// The table that is played on.
   public internal(set) var table: Table
   /// The tables that follow each other, round and round; empty if the table stays.
-  public let playlist: [Table]
+  public private(set) var playlist: [Table]
   /// Where in the playlist the table is; nil if it isn't part of it.
   var position: Int?
   /// The balls and the table, at the beginning of the next step.
@@ -29,27 +29,38 @@ public struct Session: Equatable, Sendable {
   var blocksRevision = 0
 
   /// Whether the source gives tilts.
-  public private(set) var source = SourceCondition.absent
+  public internal(set) var source = SourceCondition.absent
   /// What holds the game; nil while nothing does.
   var hold: Hold?
+  /// How long a run that is over stays until another one begins by itself; nil if none does.
+  public private(set) var restartSteps: Int64?
+  /// What comes after the demo; nil while none plays.
+  var afterDemo: AfterDemo?
   /// The number of the client that drives; nil while the source does.
-  public private(set) var drivingClient: Int?
+  public internal(set) var drivingClient: Int?
 
   /// A tilt and the session time (ns) of the sample that it came from.
-  private struct Dated: Codable, Equatable {
+  struct Dated: Codable, Equatable {
     var tilt: Tilt
     var time: Int64
   }
 
   /// The tilt in force; nil before the first one.
-  private var inForce: Dated?
+  var inForce: Dated?
   /// The source's newest, which comes into force when a client gives the table back.
-  private var newestOfSource: Dated?
+  var newestOfSource: Dated?
 
   /// Begins a session with the balls at the table's start.
-  public init(table: Table, playlist: [Table] = []) {
+  ///
+  /// - Parameters:
+  ///   - table: what is played on first.
+  ///   - playlist: the tables that follow each other.
+  ///   - restartSteps: how long a run that is over stays until another one begins by itself, where
+  ///     no table follows; at least 1, nil for ever.
+  public init(table: Table, playlist: [Table] = [], restartSteps: Int64? = nil) {
     self.table = table
     self.playlist = playlist
+    self.restartSteps = restartSteps.map { max(1, $0) }
     position = playlist.firstIndex(of: table)
     world = table.world()
     run = Run(on: table, isOriginal: true)
@@ -67,7 +78,7 @@ public struct Session: Equatable, Sendable {
     case .paused, .withoutDriver, .untouched: return .paused
     case nil: break
     }
-    if drivingClient != nil { return stage.phase }
+    if drivingClient != nil || isDemo { return stage.phase }
     switch source {
     case .absent: return .noSensor
     case .stalled: return .stalled
@@ -84,7 +95,7 @@ public struct Session: Equatable, Sendable {
       age: inForce.map { step * nanosecondsPerStep - $0.time },
       countdownSteps: hold?.stepsLeft, score: referee.score,
       ballsLeft: run.ballsLeft, runSteps: run.steps, holesAngle: world.holesAngle,
-      blocksRevision: blocksRevision)
+      blocksRevision: blocksRevision, isDemo: isDemo)
   }
 
   /// Whether the game is paused because the board lies untouched.
@@ -95,7 +106,7 @@ public struct Session: Equatable, Sendable {
 
   /// The tilt under which steps are taken; nil while the game is held or nobody gives a tilt.
   var driving: Tilt? {
-    guard hold == nil, drivingClient != nil || source == .present else { return nil }
+    guard hold == nil, drivingClient != nil || isDemo || source == .present else { return nil }
     return inForce?.tilt
   }
 
@@ -106,11 +117,17 @@ public struct Session: Equatable, Sendable {
   /// - Returns: why it wasn't carried out; nil if it was.
   @discardableResult
   public mutating func enter(_ input: Input, events: inout [Event]) -> Refusal? {
+    let wasDemo = isDemo
+    if wasDemo, input.endsDemo { endDemo(events: &events) }
     switch input {
+    case .beginDemo(let table): beginDemo(on: table, events: &events)
+    case .demoTilt(let tilt, let time):
+      if isDemo { inForce = Dated(tilt: tilt, time: time) }
+    case .endDemo: break
     case .sourceTilt(let tilt, let time):
       let dated = Dated(tilt: tilt, time: time)
       newestOfSource = dated
-      if drivingClient == nil { inForce = dated }
+      if drivingClient == nil, !isDemo { inForce = dated }
     case .clientTilt(let tilt, let client):
       if drivingClient != client {
         note(.takeover(client: client), in: &events)
@@ -126,7 +143,7 @@ public struct Session: Equatable, Sendable {
       if hold == nil || hold?.stepsLeft != nil { note(.paused, in: &events) }
       hold = .paused
     case .untouched:
-      guard phase == .rolling else { return nil }
+      guard phase == .rolling, !isDemo else { return nil }
       note(.paused, in: &events)
       hold = .untouched
     case .countDown:
@@ -138,6 +155,7 @@ public struct Session: Equatable, Sendable {
       beginRun()
       hold = nil
       note(.restarted, in: &events)
+    case .toggle where wasDemo, .clear where wasDemo: return .demoPlayed
     case .toggle(let column, let row):
       return toggle(column: column, row: row, events: &events)
     case .clear:
@@ -151,6 +169,15 @@ public struct Session: Equatable, Sendable {
       return follow(-1, events: &events)
     }
     return nil
+  }
+
+  /// Lets runs that are over from now on stay for so many steps; nil for as long as nobody acts.
+  public mutating func setRestart(after steps: Int64?) { restartSteps = steps.map { max(1, $0) } }
+
+  /// Lets other tables follow each other from now on; the one that lies there stays.
+  public mutating func follow(_ playlist: [Table]) {
+    self.playlist = playlist
+    position = playlist.firstIndex(of: table)
   }
 
   private mutating func follow(_ offset: Int, events: inout [Event]) -> Refusal? {
@@ -186,7 +213,7 @@ public struct Session: Equatable, Sendable {
     // What is gone holds the table no longer.
     if condition == .absent {
       newestOfSource = nil
-      if drivingClient == nil { inForce = nil }
+      if drivingClient == nil, !isDemo { inForce = nil }
     }
     guard condition == .finished else { return }
     // Nobody will pick up the board of a recording that is over.
@@ -204,7 +231,7 @@ public struct Session: Equatable, Sendable {
 extension Session: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case table, playlist, position, world, stage, run, referee, isDue, blocksRevision
-    case source, hold, drivingClient, inForce, newestOfSource
+    case source, hold, restartSteps, afterDemo, drivingClient, inForce, newestOfSource
   }
 
   /// Writes all that decides the future; the table only if the playlist hasn't it.
@@ -221,6 +248,8 @@ extension Session: Codable {
     try values.encode(blocksRevision, forKey: .blocksRevision)
     try values.encode(source, forKey: .source)
     try values.encodeIfPresent(hold, forKey: .hold)
+    try values.encodeIfPresent(restartSteps, forKey: .restartSteps)
+    try values.encodeIfPresent(afterDemo, forKey: .afterDemo)
     try values.encodeIfPresent(drivingClient, forKey: .drivingClient)
     try values.encodeIfPresent(inForce, forKey: .inForce)
     try values.encodeIfPresent(newestOfSource, forKey: .newestOfSource)
@@ -257,7 +286,14 @@ extension Session: Codable {
     hold = try values.decodeIfPresent(Hold.self, forKey: .hold)
     let held = hold?.stepsLeft ?? 1
     try values.check(.hold, (1...Hold.countdownSteps).contains(held), "steps of a countdown")
+    restartSteps = try values.decodeIfPresent(Int64.self, forKey: .restartSteps)
+    try values.check(.restartSteps, restartSteps ?? 1 > 0, "steps until another run")
+    afterDemo = try values.decodeIfPresent(AfterDemo.self, forKey: .afterDemo)
     drivingClient = try values.decodeIfPresent(Int.self, forKey: .drivingClient)
+    let canBeDemo = hold == nil && drivingClient == nil && position == nil
+    try values.check(.afterDemo, afterDemo == nil || canBeDemo, "no demo while somebody plays")
+    let hasFirst = afterDemo != .first || !playlist.isEmpty
+    try values.check(.afterDemo, hasFirst, "a playlist to go on with")
     inForce = try values.decodeIfPresent(Dated.self, forKey: .inForce)
     newestOfSource = try values.decodeIfPresent(Dated.self, forKey: .newestOfSource)
     for (key, dated) in [(CodingKeys.inForce, inForce), (.newestOfSource, newestOfSource)] {

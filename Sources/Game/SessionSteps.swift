@@ -20,7 +20,7 @@ extension Session {
       case .won, .lost: true
       case .rolling, .captured, .scored: false
       }
-    return !isOver && run.hasBegun && (run.steps != nil || run.ballsLeft != nil)
+    return !isOver && !isDemo && run.hasBegun && (run.steps != nil || run.ballsLeft != nil)
   }
 
   /// Runs the steps up to (not including) number `target`.
@@ -86,9 +86,9 @@ extension Session {
   private mutating func lose(_ capture: Capture, events: inout [Event]) {
     events.append(Event(kind: .captured(capture), time: capture.time))
     isDue[capture.ball] = true
-    guard stage != .lost else { return }
+    guard !stage.isLost else { return }
     if run.loseBall() {
-      stage = .lost
+      stage = .lost(stepsLeft: stepsToRestart)
       note(.lost(.balls), in: &events)
       endRun(.lost, events: &events)
     } else {
@@ -97,7 +97,7 @@ extension Session {
   }
 
   private mutating func judgeFlags(events: inout [Event]) {
-    guard let flag = table.flag, stage != .lost else { return }
+    guard let flag = table.flag, !stage.isLost else { return }
     for (index, ball) in world.balls.enumerated()
     where world.isOnTable(index) && flag.contains(ball.position) {
       let ruling = referee.reachFlag(index)
@@ -110,7 +110,7 @@ extension Session {
         world.takeOff(index)
       case .won:
         if table.rules == .maze { world.takeOff(index) }
-        stage = .won(stepsLeft: position == nil ? nil : Stage.wonSteps)
+        stage = .won(stepsLeft: position == nil ? stepsToRestart : Stage.wonSteps)
         endRun(.won, events: &events)
         return
       case .again:
@@ -127,18 +127,27 @@ extension Session {
     guard run.isOutOfTime else { return }
     switch stage {
     case .rolling, .captured, .scored:
-      stage = .lost
+      stage = .lost(stepsLeft: stepsToRestart)
       note(.lost(.time), in: &events)
       endRun(.lost, events: &events)
     case .won, .lost: break
     }
   }
 
+  /// How long a run that is over stays before another one begins by itself; nil if none does.
+  private var stepsToRestart: Int64? { isDemo ? Stage.demoSteps : restartSteps }
+
   /// The pause is over.
   private mutating func endStage(events: inout [Event]) {
-    if case .won = stage {
+    switch stage {
+    case .won where position != nil:
       layOutNeighbour(1, mayBeSame: true, events: &events)
-    } else {
+    case .won, .lost:
+      beginRun()
+      note(.restarted, in: &events)
+      // However the board is held just then, it needn't be level.
+      if !isDemo { hold = .countdown(stepsLeft: Hold.countdownSteps) }
+    case .rolling, .captured, .scored:
       stage = .rolling
       // A ball that has reached the flag stands there until now.
       for index in isDue.indices where isDue[index] { world.takeOff(index) }

@@ -5,8 +5,10 @@ internal import Physics
 /// Laying out: runs, tables and blocks.
 extension Session {
   /// Tells what came of the run, which ends now.
+  ///
+  /// A demo's run is nobody's.
   func endRun(_ ending: RunResult.Ending, events: inout [Event]) {
-    if let result = run.result(ending, on: table, score: referee.score) {
+    if !isDemo, let result = run.result(ending, on: table, score: referee.score) {
       note(.runOver(result), in: &events)
     }
   }

@@ -28,13 +28,15 @@ public struct Snapshot: Equatable, Sendable {
   public var holesAngle: Double
   /// Counts the changes of the blocks: equal, and the blocks are the same.
   public var blocksRevision: Int
+  /// Whether what is seen is a demo, and nobody plays.
+  public var isDemo: Bool
 
   /// Makes a state at the beginning of a step.
   public init(
     step: Int64, phase: Phase, balls: [Ball], onTable: [Bool], tilt: Tilt, age: Int64?,
     countdownSteps: Int64? = nil, score: Int? = nil, ballsLeft: Int? = nil, runSteps: Int64? = nil,
     holesAngle: Double = 0,
-    blocksRevision: Int = 0
+    blocksRevision: Int = 0, isDemo: Bool = false
   ) {
     self.step = step
     self.phase = phase
@@ -48,6 +50,7 @@ public struct Snapshot: Equatable, Sendable {
     self.runSteps = runSteps
     self.holesAngle = holesAngle
     self.blocksRevision = blocksRevision
+    self.isDemo = isDemo
   }
 
   /// Session time in seconds.
@@ -62,7 +65,7 @@ public struct Snapshot: Equatable, Sendable {
   /// Whether a display would draw the same: everything but the time and the age is equal, the
   /// run's time in tenths of a second, a countdown in the whole seconds that have begun.
   public func looksLike(_ other: Snapshot) -> Bool {
-    phase == other.phase
+    phase == other.phase && isDemo == other.isDemo
       && countdownSteps.map { ($0 + 999) / 1000 } == other.countdownSteps.map { ($0 + 999) / 1000 }
       && balls == other.balls && onTable == other.onTable && tilt == other.tilt
       && score == other.score && ballsLeft == other.ballsLeft

@@ -11,16 +11,23 @@ enum Stage: Codable, Equatable {
   case captured(stepsLeft: Int64)
   /// A flag was reached in a game that goes on, and everything stands.
   case scored(stepsLeft: Int64)
-  /// The run is won. With a playlist the next table comes when the steps are up.
+  /// The run is won. When the steps are up, the playlist's next table comes, or else another run.
   case won(stepsLeft: Int64?)
-  /// The run is lost, until a restart.
-  case lost
+  /// The run is lost. When the steps are up another one begins; without, with a restart.
+  case lost(stepsLeft: Int64?)
 
   /// How long everything stands after a capture, and after a flag in a game that goes on: 1 s, as
   /// in the classic game.
   static let standingSteps: Int64 = 1000
   /// How long a won table stays before the next one of the playlist: 3 s.
   static let wonSteps: Int64 = 3000
+  /// How long a run that is over is seen in a demo: 3 s.
+  static let demoSteps: Int64 = 3000
+
+  /// Whether the run is lost.
+  var isLost: Bool {
+    if case .lost = self { true } else { false }
+  }
 
   var phase: Phase {
     switch self {
@@ -35,8 +42,8 @@ enum Stage: Codable, Equatable {
   var stepsLeft: Int64? {
     switch self {
     case .captured(let steps), .scored(let steps): steps
-    case .won(let steps): steps
-    case .rolling, .lost: nil
+    case .won(let steps), .lost(let steps): steps
+    case .rolling: nil
     }
   }
 
@@ -46,7 +53,8 @@ enum Stage: Codable, Equatable {
     case .captured(let left): .captured(stepsLeft: left - steps)
     case .scored(let left): .scored(stepsLeft: left - steps)
     case .won(let left): .won(stepsLeft: left.map { $0 - steps })
-    case .rolling, .lost: self
+    case .lost(let left): .lost(stepsLeft: left.map { $0 - steps })
+    case .rolling: self
     }
   }
 }

@@ -48,6 +48,8 @@ public struct UnitOfMeasure: Hashable, Sendable {
   public static let radians = UnitOfMeasure("rad", .angle, 1, ["radian", "radians"])
   /// Seconds.
   public static let seconds = UnitOfMeasure("s", .time, 1, ["sec", "secs", "second", "seconds"])
+  /// Minutes, in settings; no sensor dates its samples in them.
+  public static let minutes = UnitOfMeasure("min", .time, 60, ["minute", "minutes"])
   /// Milliseconds.
   public static let milliseconds = UnitOfMeasure(
     "ms", .time, 1e-3, ["msec", "msecs", "millis", "millisecond", "milliseconds"])

@@ -85,7 +85,7 @@ public struct OptionTable: Sendable {
   }
 
   private func add(_ operand: String, to values: inout Values) throws(UsageError) {
-    guard operands != nil else { throw usage("unexpected argument '\(operand)'") }
+    guard operands != nil else { throw usage("unexpected argument \(excerpt(operand))") }
     values.operands.append(operand)
   }
 
@@ -98,7 +98,7 @@ public struct OptionTable: Sendable {
     let name = String(parts[0])
     let joined = parts.count > 1 ? String(parts[1]) : nil
     guard let option = options.first(where: { $0.name == name }) else {
-      throw usage("unknown option '--\(name)'")
+      throw usage("unknown option \(excerpt("--\(name)"))")
     }
     guard let placeholder = option.value else {
       if joined != nil { throw usage("option '--\(name)' takes no value") }

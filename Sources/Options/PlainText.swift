@@ -12,3 +12,9 @@ public func plainText(_ text: String) -> String {
   }
   return line
 }
+
+/// What somebody has given, quoted in a message: its first 40 characters, and `…` for what follows.
+public func excerpt(_ text: String) -> String {
+  let start = text.prefix(40)
+  return "'\(plainText(String(start)))\(start.endIndex == text.endIndex ? "" : "…")'"
+}

@@ -46,6 +46,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static var tooManyLinks: Errno { Errno(rawValue: ELOOP) }
   /// EADDRINUSE.
   public static var addressInUse: Errno { Errno(rawValue: EADDRINUSE) }
+  /// EAFNOSUPPORT.
+  public static var addressFamilyNotSupported: Errno { Errno(rawValue: EAFNOSUPPORT) }
   /// ECONNABORTED.
   public static var connectionAborted: Errno { Errno(rawValue: ECONNABORTED) }
   /// ECONNRESET.

@@ -34,6 +34,13 @@ public enum Process {
     return kind == S_IFIFO || kind == S_IFREG
   }
 
+  /// Whether what is written to `number` goes to systemd's journal: $JOURNAL_STREAM of systemd.exec(5).
+  public static func isJournal(_ number: Int32) -> Bool {
+    var found = stat()
+    guard fstat(number, &found) == 0 else { return false }
+    return environment("JOURNAL_STREAM") == "\(found.st_dev):\(found.st_ino)"
+  }
+
   /// Whether `number` is a terminal.
   public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 

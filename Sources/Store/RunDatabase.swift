@@ -30,6 +30,8 @@ final class RunDatabase {
   private let newBest: SQLite.Statement
   /// How long the last commit took until it was on the disk, ns; nil before the first one.
   private(set) var lastSync: Int64?
+  /// When that was, ns of CLOCK_MONOTONIC.
+  private(set) var lastSyncTime: Int64?
 
   /// Opens the file, which is made where it is missing.
   ///
@@ -149,7 +151,8 @@ final class RunDatabase {
         """)
       let begin = monotonicNow()
       try sqlite.execute("COMMIT")
-      lastSync = monotonicNow() - begin
+      let end = monotonicNow()
+      (lastSync, lastSyncTime) = (end - begin, end)
     }
   }
 

@@ -44,7 +44,8 @@ struct RunStore {
   /// How the storage is.
   var health: StorageHealth {
     StorageHealth(
-      lastSync: database?.lastSync, freeBytes: directory.flatMap(freeBytes(at:)), fault: failure)
+      lastSync: database?.lastSync, lastSyncTime: database?.lastSyncTime,
+      freeBytes: directory.flatMap(freeBytes(at:)), directory: directory, fault: failure)
   }
 
   /// Takes a run, to be stored at the next settling.

@@ -40,14 +40,23 @@ public protocol WriterJob: Sendable {
 public struct StorageHealth: Equatable, Sendable {
   /// How long it took, the last time, until something was safely on the disk, ns; nil before that.
   public var lastSync: Int64?
+  /// When that was, ns of CLOCK_MONOTONIC.
+  public var lastSyncTime: Int64?
   /// The free bytes of the file system that this user may fill; nil if that isn't known.
   public var freeBytes: Int64?
+  /// Where things are stored; nil if no place is known.
+  public var directory: String?
   /// What keeps things from being stored, and what to do about it; nil if nothing does.
   public var fault: String?
 
   /// A place of which nothing is known yet.
-  public init(lastSync: Int64? = nil, freeBytes: Int64? = nil, fault: String? = nil) {
+  public init(
+    lastSync: Int64? = nil, lastSyncTime: Int64? = nil, freeBytes: Int64? = nil,
+    directory: String? = nil, fault: String? = nil
+  ) {
     self.lastSync = lastSync
+    self.lastSyncTime = lastSyncTime
+    self.directory = directory
     self.freeBytes = freeBytes
     self.fault = fault
   }

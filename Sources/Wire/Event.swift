@@ -47,6 +47,8 @@ public struct Event: Hashable, Sendable {
     case best(table: String, BestRun)
     /// A button of an input device was pushed.
     case button(Button)
+    /// Nobody plays, and a demo begins; or it is over, since somebody has come.
+    case demo(isOver: Bool)
     /// An event of a newer server, by its name; its fields aren't kept.
     case other(String)
 
@@ -69,6 +71,7 @@ public struct Event: Hashable, Sendable {
       case .table: "table"
       case .best: "best"
       case .button: "button"
+      case .demo: "demo"
       case .other(let name): name
       }
     }

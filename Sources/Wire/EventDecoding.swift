@@ -43,6 +43,7 @@ extension MessageFields {
         .button(
           Event.Button(
             name: try required("button", \.string), action: try optional("action", \.string)))
+      case "demo": .demo(isOver: try required("over", \.boolean))
       default: .other(event)
       }
     return Event(t: try required("t", \.number), kind)

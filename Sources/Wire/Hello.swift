@@ -15,14 +15,18 @@ public struct Hello: Hashable, Sendable {
   ///
   /// A field of delivery: absent from what `balld --print` writes.
   public var session: String?
+  /// What events call the client that is greeted, such as `client 7`; a field of delivery, too.
+  public var client: String?
 
   /// Makes a greeting.
   public init(
-    server: String, protocolVersion: String = Hello.currentProtocol, session: String?
+    server: String, protocolVersion: String = Hello.currentProtocol, session: String?,
+    client: String? = nil
   ) {
     self.server = server
     self.protocolVersion = protocolVersion
     self.session = session
+    self.client = client
   }
 
   /// Whether the server speaks the major protocol number of this module.

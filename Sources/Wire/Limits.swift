@@ -6,10 +6,10 @@
 public enum Limits {
   /// The longest line to the daemon in bytes, its `\n` included.
   public static let requestLine = 4096
-  /// The longest line from the daemon in bytes, its `\n` included, but for `table`, `tables`, `runs`
-  /// and `record`.
+  /// The longest line from the daemon in bytes, its `\n` included, but for `table`, `tables`, `runs`,
+  /// `status` and `record`.
   public static let messageLine = 4096
-  /// The longest `table`, `tables` or `runs` in bytes, its `\n` included.
+  /// The longest `table`, `tables`, `runs` or `status` in bytes, its `\n` included.
   public static let tableLine = 128 << 10
   /// The longest `record` in bytes, its `\n` included: one that begins with a state or has a table.
   public static let recordLine = 128 << 10
@@ -17,7 +17,7 @@ public enum Limits {
   public static let clientLine = 8 << 20
   /// The most bytes of a text as written; longer ones are cut at a character.
   ///
-  /// With it, every line but `table`, `tables`, `runs` and `record` keeps to `messageLine`.
+  /// With it, every line but `table`, `tables`, `runs`, `status` and `record` keeps to `messageLine`.
   public static let text = 512
   /// The largest magnitude of an integer: 2⁵³ − 1, up to which every reader of JSON is exact.
   public static let integer: Int64 = (1 << 53) - 1

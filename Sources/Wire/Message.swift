@@ -15,6 +15,8 @@ public enum Message: Hashable, Sendable {
   case tables(TableList)
   /// Runs that are over: the answer to the request `runs`.
   case runs(RunList)
+  /// How the daemon is: the answer to the request `status`.
+  case status(StatusReport)
   /// Where the balls are.
   case state(State)
   /// Something that happened between two states.

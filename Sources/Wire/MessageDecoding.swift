@@ -39,6 +39,7 @@ struct MessageFields {
     case "table": .table(try table())
     case "tables": .tables(try tableList())
     case "runs": .runs(try runList())
+    case "status": .status(try status())
     case "state": .state(try state())
     case "event": .event(try event())
     case "error": .error(try error())
@@ -52,7 +53,8 @@ struct MessageFields {
     Hello(
       server: try required("server", \.string),
       protocolVersion: try required("protocol", \.string),
-      session: try optional("session", \.string))
+      session: try optional("session", \.string),
+      client: try optional("client", \.string))
   }
 
   func sensor() throws(MessageError) -> SensorReport {
@@ -105,6 +107,7 @@ struct MessageFields {
       countdown: try optional("countdown", \.number),
       age: try optional("age", \.number),
       quality: try quality(),
+      isDemo: try optional("demo", \.boolean) ?? false,
       skipped: try optional("skipped", \.integer))
   }
 

@@ -9,6 +9,7 @@ extension Message {
     case .table: "table"
     case .tables: "tables"
     case .runs: "runs"
+    case .status: "status"
     case .state: "state"
     case .event: "event"
     case .error: "error"
@@ -40,6 +41,7 @@ extension Message {
     case .table(let table): table.write(to: &writer)
     case .tables(let list): list.write(to: &writer)
     case .runs(let list): list.write(to: &writer)
+    case .status(let status): status.write(to: &writer)
     case .state(let state): state.write(to: &writer)
     case .event(let event): event.write(to: &writer)
     case .error(let error): error.write(to: &writer)
@@ -68,6 +70,7 @@ extension State {
     writer.member("seq", seq)
     writer.member("t", t)
     writer.member("phase", phase.rawValue)
+    if isDemo { writer.member("demo", true) }
     writer.key("balls")
     writer.openArray()
     for ball in balls {
@@ -108,12 +111,18 @@ extension Hello {
     writer.member("server", server)
     writer.member("protocol", protocolVersion)
     writer.member("session", session)
+    writer.member("client", client)
   }
 }
 
 extension SensorReport {
   func write(to writer: inout LineWriter) {
     writer.member("class", "sensor")
+    writeFields(to: &writer)
+  }
+
+  /// Writes what the message has beside its class, into an object that is open.
+  func writeFields(to writer: inout LineWriter) {
     writer.member("source", source)
     writer.member("name", name)
     writer.member("id", id)
@@ -172,6 +181,7 @@ extension Event {
     case .button(let button):
       writer.member("button", button.name)
       writer.member("action", button.action)
+    case .demo(let isOver): writer.member("over", isOver)
     case .paused, .resumed, .restarted, .finished, .won, .cleared, .other:
       break
     }

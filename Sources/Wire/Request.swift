@@ -45,6 +45,8 @@ public struct Request: Hashable, Sendable {
     /// Tell of the newest runs that are over, or only of those of one table, or only of the best one of
     /// each table: at most `limit` of them.
     case runs(table: TableName?, best: Bool, limit: Int?)
+    /// Tell how the daemon is.
+    case status
     /// Take the board's present pose as level from now on; or, as a `reset`, level as gravity has it.
     case level(reset: Bool)
     /// Take a step of the sensor's calibration.
@@ -72,6 +74,7 @@ public struct Request: Hashable, Sendable {
       case .previous: "previous"
       case .tables: "tables"
       case .runs: "runs"
+      case .status: "status"
       case .level: "level"
       case .calibrate: "calibrate"
       case .menu: "menu"

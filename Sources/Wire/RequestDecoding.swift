@@ -79,6 +79,7 @@ private struct RequestFields {
     case "previous": return .previous
     case "tables": return .tables
     case "runs": return .runs(table: try runsTable(), best: try bestOnly(), limit: try runsLimit())
+    case "status": return .status
     case "level": return .level(reset: try isReset())
     case "calibrate": return .calibrate(try calibrationStep())
     case "menu": return .menu(isOpen: try boolean("open"))
@@ -91,7 +92,7 @@ private struct RequestFields {
 
   private static let commands =
     "the commands are watch, restart, pause, resume, tilt, sample, release, toggle, clear, table, "
-    + "next, previous, tables, runs, level, calibrate, menu and record"
+    + "next, previous, tables, runs, status, level, calibrate, menu and record"
 
   private func rate() throws(ErrorReport) -> Double? {
     guard let value = object["rate"] else { return nil }

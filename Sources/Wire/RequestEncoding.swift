@@ -31,7 +31,8 @@ extension Request {
     case .level(let isReset): if isReset { writer.member("reset", true) }
     case .calibrate(let step): writer.member("step", step.rawValue)
     case .menu(let isOpen): writer.member("open", isOpen)
-    case .restart, .pause, .resume, .release, .clear, .next, .previous, .tables, .record: break
+    case .restart, .pause, .resume, .release, .clear, .next, .previous, .tables, .status, .record:
+      break
     }
     writer.member("id", id)
     writer.close()

@@ -79,22 +79,29 @@ public struct RunList: Hashable, Sendable {
 
   /// How the place is where runs are kept; what isn't known is nil.
   public struct Storage: Hashable, Sendable {
+    /// The directory.
+    public var directory: String?
     /// How many runs are stored.
     public var runs: Int64?
     /// How many bytes are free on the disk.
     public var free: Int64?
     /// How long the disk took, the last time, until something was safely on it, in s.
     public var lastSync: Double?
+    /// How long ago that was, in s.
+    public var syncAge: Double?
     /// Why runs aren't stored, and what to do about it; nil if they are.
     public var fault: String?
 
     /// Makes a report of the storage.
     public init(
-      runs: Int64? = nil, free: Int64? = nil, lastSync: Double? = nil, fault: String? = nil
+      directory: String? = nil, runs: Int64? = nil, free: Int64? = nil, lastSync: Double? = nil,
+      syncAge: Double? = nil, fault: String? = nil
     ) {
+      self.directory = directory
       self.runs = runs
       self.free = free
       self.lastSync = lastSync
+      self.syncAge = syncAge
       self.fault = fault
     }
   }

@@ -32,11 +32,13 @@ extension MessageFields {
       ended: try optional("ended", \.integer))
   }
 
-  private func storage() throws(MessageError) -> RunList.Storage {
+  func storage() throws(MessageError) -> RunList.Storage {
     RunList.Storage(
+      directory: try optional("directory", \.string),
       runs: try optional("runs", \.integer),
       free: try optional("free", \.integer),
       lastSync: try optional("lastSync", \.number),
+      syncAge: try optional("syncAge", \.number),
       fault: try optional("fault", \.string))
   }
 }

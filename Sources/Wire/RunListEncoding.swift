@@ -13,11 +13,20 @@ extension RunList {
     writer.closeArray()
     writer.key("storage")
     writer.open()
-    writer.member("runs", storage.runs)
-    writer.member("free", storage.free)
-    writer.member("lastSync", storage.lastSync)
-    writer.member("fault", storage.fault)
+    storage.write(to: &writer)
     writer.close()
+  }
+}
+
+extension RunList.Storage {
+  /// Writes the fields, into an object that is open.
+  func write(to writer: inout LineWriter) {
+    writer.member("directory", directory)
+    writer.member("runs", runs)
+    writer.member("free", free)
+    writer.member("lastSync", lastSync)
+    writer.member("syncAge", syncAge)
+    writer.member("fault", fault)
   }
 }
 

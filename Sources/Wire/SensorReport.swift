@@ -84,6 +84,8 @@ public struct SensorReport: Hashable, Sendable {
     public static let ok = Health(rawValue: "ok")
     /// No source is there yet.
     public static let waiting = Health(rawValue: "waiting")
+    /// The same reading again and again, as of a board that lies: nothing that hinders anybody.
+    public static let quiet = Health(rawValue: "quiet")
     /// A continuous source is open and gives nothing.
     public static let noData = Health(rawValue: "no-data")
     /// The recording has been read to its end.

@@ -29,6 +29,8 @@ public struct State: Hashable, Sendable {
   public var age: Double?
   /// How far the tilt can be trusted, if a sensor gives it.
   public var quality: TiltQuality?
+  /// Whether it is a demo: nobody plays, until somebody tilts the board.
+  public var isDemo: Bool
   /// How many states this client missed since the one before: a field of delivery.
   public var skipped: Int64?
 
@@ -37,7 +39,7 @@ public struct State: Hashable, Sendable {
     seq: Int64, t: Double, phase: Phase, balls: [Ball], tilt: XY, up: XYZ? = nil,
     score: Int64? = nil, ballsLeft: Int64? = nil, holesAngle: Double? = nil, time: Double? = nil,
     countdown: Double? = nil, age: Double? = nil, quality: TiltQuality? = nil,
-    skipped: Int64? = nil
+    isDemo: Bool = false, skipped: Int64? = nil
   ) {
     self.seq = seq
     self.t = t
@@ -52,6 +54,7 @@ public struct State: Hashable, Sendable {
     self.countdown = countdown
     self.age = age
     self.quality = quality
+    self.isDemo = isDemo
     self.skipped = skipped
   }
 

@@ -21,16 +21,18 @@ enum BashCompletion {
 
       """
     for option in table.options {
-      guard let value = option.value, !option.isValueOptional else { continue }
+      guard option.value != nil, !option.isValueOptional else { continue }
       text += "    --\(option.name))\n"
-      text += "      \(completion(of: value, option.choices))\n"
+      text += "      \(completion(of: CompletedValue(option)))\n"
       text += "      return ;;\n"
     }
-    for command in table.commands where ["NAME", "[TABLE]"].contains(command.operands.first) {
+    for command in table.commands {
+      let value = CompletedValue(command)
+      if case .nothing = value { continue }
       text += "    \(command.name))\n"
-      text += "      COMPREPLY=($(compgen -W \"$(balld --list-tables 2>/dev/null | sed 's/ .*//')\""
-      text += " -- \"$current\"))\n"
-      text += "      return ;;\n"
+      text += "      if [[ $current != -* ]]; then\n"
+      text += "        \(completion(of: value))\n"
+      text += "        return\n      fi ;;\n"
     }
     let options = table.options.map {
       $0.value == nil || $0.isValueOptional ? "--\($0.name)" : "--\($0.name)="
@@ -38,7 +40,7 @@ enum BashCompletion {
     text += """
         esac
         local words="\(wrapped(table.commands.map(\.name)))"
-        [[ $current != -* ]] || words="\(wrapped(options))"
+        \(afterCommand(table))[[ $current != -* ]] || words="\(wrapped(options))"
         COMPREPLY=($(compgen -W "$words" -- "$current"))
         [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace
       }
@@ -48,17 +50,29 @@ enum BashCompletion {
     return text
   }
 
-  private static func completion(of value: String, _ choices: [String]) -> String {
-    if !choices.isEmpty {
-      return "COMPREPLY=($(compgen -W \"\(choices.joined(separator: " "))\" -- \"$current\"))"
+  /// What lets go of the commands once one is there; nothing for a program without commands.
+  private static func afterCommand(_ table: OptionTable) -> String {
+    if table.commands.isEmpty { return "" }
+    return """
+      local word
+        for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+          case $word in \(table.commands.map(\.name).joined(separator: "|"))) words= ;; esac
+        done
+        \("")
+      """
+  }
+
+  private static func completion(of value: CompletedValue) -> String {
+    switch value {
+    case .words(let words):
+      "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
+    case .directories: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$current\"))"
+    case .files: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$current\"))"
+    case .tables:
+      "COMPREPLY=($(compgen -W \"$(balld --list-tables 2>/dev/null | sed 's/ .*//')\""
+        + " -- \"$current\"))"
+    case .nothing: "COMPREPLY=()"
     }
-    if value.contains("DIR") {
-      return "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$current\"))"
-    }
-    if value.contains("FILE") {
-      return "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$current\"))"
-    }
-    return "COMPREPLY=()"
   }
 
   /// Words in lines that a terminal shows whole, the first of them behind what stands there.

@@ -41,7 +41,7 @@ internal import Posix
         code: 64,
         text: """
           usage: manual page FILE | options PROGRAM | commands PROGRAM | exits PROGRAM \
-          | completion PROGRAM | settings | configuration
+          | bash PROGRAM | zsh PROGRAM | fish PROGRAM | settings | configuration
           """)
     }
   }
@@ -51,7 +51,9 @@ internal import Posix
     case ("options", let table?): Mdoc.options(table)
     case ("commands", let table?): Mdoc.commands(table)
     case ("exits", let table?): Mdoc.exitStatuses(table)
-    case ("completion", let table?): BashCompletion.text(table)
+    case ("bash", let table?): BashCompletion.text(table)
+    case ("zsh", let table?): ZshCompletion.text(table)
+    case ("fish", let table?): FishCompletion.text(table)
     case ("settings", _) where program == nil: Mdoc.settings()
     case ("configuration", _) where program == nil: SettingDescription.file
     default: nil

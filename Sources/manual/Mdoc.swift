@@ -47,6 +47,7 @@ enum Mdoc {
           return (
             "Ic \(setting.key)",
             "\(setting.meaning): \(setting.expected); by default \(standard)"
+              + (setting.isTakenAtStart ? "; a change takes effect at the next start" : "")
           )
         })
     }

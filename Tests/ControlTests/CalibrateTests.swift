@@ -5,16 +5,9 @@ import Testing
 @testable import Control
 
 @Suite("ballctl level, calibrate and sensors") struct CalibrateTests {
-  private static let hello =
-    #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0"}"# + "\n"
-
   private static func sensor(_ more: String) -> String {
     #"{"class":"sensor","source":"iio","gyro":true,"mount":[1,0,0,0,1,0,0,0,1],"#
       + #""mountFrom":"identity",\#(more)"health":"ok"}"# + "\n"
-  }
-
-  private static func ok(_ command: String) -> String {
-    #"{"class":"ok","do":"\#(command)","id":9007199254740991}"# + "\n"
   }
 
   private static let moving =
@@ -29,10 +22,10 @@ import Testing
     let run = try run(
       ["calibrate"],
       against: [
-        .send(Self.hello + Self.sensor("")), .receive, .send(Self.ok("watch")),
+        .send(greeting + Self.sensor("")), .receive, ok("watch"),
         .receive, .send(Self.moving), .receive, .send(Self.moving), .receive,
-        .send(Self.sensor(#""halfCalibrated":true,"#) + Self.ok("calibrate")),
-        .receive, .send(Self.sensor(Self.biases) + Self.ok("calibrate")), .drain,
+        .send(Self.sensor(#""halfCalibrated":true,"#) + okLine("calibrate")),
+        .receive, .send(Self.sensor(Self.biases) + okLine("calibrate")), .drain,
       ], input: "\n\n")
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(
@@ -57,11 +50,33 @@ import Testing
     let run = try run(
       ["calibrate"],
       against: [
-        .send(Self.hello), .receive, .send(Self.ok("watch")), .receive,
-        .send(Self.ok("calibrate")), .receive, .send(error), .drain,
+        .send(greeting), .receive, ok("watch"), .receive,
+        ok("calibrate"), .receive, .send(error), .drain,
       ], input: "\n\n")
     #expect(run.exitCode == 70)
     #expect(run.errors == "ballctl: it didn't turn\n  turn it\n")
+  }
+
+  @Test("without a sensor nobody is asked in vain", arguments: [[], ["--json"]])
+  func noSensor(options: [String]) throws {
+    let sensor =
+      #"{"class":"sensor","source":"auto","gyro":false,"mount":[1,0,0,0,1,0,0,0,1],"#
+      + #""mountFrom":"identity","health":"waiting","message":"none is there","hint":"look"}"#
+      + "\n"
+    let run = try run(
+      ["calibrate"] + options, against: [.send(greeting + sensor), .receive, ok("watch"), .drain],
+      input: "\n\n")
+    #expect(run.exitCode == 69)
+    #expect(run.errors == "ballctl: balld has no sensor to calibrate: none is there\n  look\n")
+    #expect(!run.output.contains("Lay the board") && !run.output.contains("question"))
+  }
+
+  @Test("what fails behind a question begins a line of its own")
+  func ownLine() throws {
+    let run = try run(
+      ["calibrate"], against: [.send(greeting), .receive, ok("watch"), .drain], input: "")
+    #expect(run.output == "Lay the board flat on a table, take your hands off, and press Enter: \n")
+    #expect(run.errors == "ballctl: the input ended before the board was calibrated\n")
   }
 
   @Test("an input that ends before the second pose is no calibration")
@@ -69,8 +84,8 @@ import Testing
     let run = try run(
       ["calibrate"],
       against: [
-        .send(Self.hello), .receive, .send(Self.ok("watch")), .receive,
-        .send(Self.ok("calibrate")), .drain,
+        .send(greeting), .receive, ok("watch"), .receive,
+        ok("calibrate"), .drain,
       ], input: "\n")
     #expect(run.exitCode == 74 && run.received.count == 2)
   }
@@ -85,9 +100,9 @@ import Testing
     ])
   func requests(_ arguments: [String], _ line: String, _ index: Int) throws {
     let script: [Step] =
-      index == 0 ? [.send(Self.hello)] : [.send(Self.hello), .receive, .send(Self.ok("watch"))]
+      index == 0 ? [.send(greeting)] : [.send(greeting), .receive, ok("watch")]
     let run = try run(
-      arguments, against: script + [.receive, .send(Self.ok(arguments[0])), .drain])
+      arguments, against: script + [.receive, ok(arguments[0]), .drain])
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.received.count == index + 1 && run.received[index].hasPrefix(line))
   }
@@ -98,7 +113,7 @@ import Testing
       ["calibrate", "--reset", "--gyro"], ["level", "--gyro"], ["pause", "--reset"],
     ])
   func usage(_ arguments: [String]) throws {
-    #expect(try run(arguments, against: [.send(Self.hello), .drain]).exitCode == 64)
+    #expect(try run(arguments, against: [.send(greeting), .drain]).exitCode == 64)
   }
 
   @Test("sensors prints level, calibration and quality")
@@ -109,7 +124,7 @@ import Testing
       + #""rejected":3}}"# + "\n"
     let sensor = Self.sensor(#""level":[0.5,0,0.8660254],"# + Self.biases)
     let run = try run(
-      ["sensors"], against: [.send(Self.hello + sensor), .receive, .send(state), .drain])
+      ["sensors"], against: [.send(greeting + sensor), .receive, .send(state), .drain])
     #expect(
       run.output.hasSuffix(
         """

@@ -26,11 +26,13 @@ struct Run {
   var received: [String]
 }
 
-/// Runs ballctl against a server that follows `script`, in a directory of its own.
+/// Runs ballctl against a server that follows `script`, on the socket of this name in a directory of its
+/// own.
 func run(
-  _ arguments: [String], against script: [Step], input: String = ""
+  _ arguments: [String], against script: [Step], on socket: String = "control.sock",
+  input: String = ""
 ) throws -> Run {
-  let server = try ScriptedServer(script)
+  let server = try ScriptedServer(script, on: socket)
   let inputs = try Descriptor.pipe()
   let outputs = try Descriptor.pipe()
   let errors = try Descriptor.pipe()
@@ -79,15 +81,17 @@ extension String {
 /// A server on a thread of its own, for one client.
 private final class ScriptedServer {
   let directory: String
+  private let socket: String
   private var thread = pthread_t()
 
-  init(_ script: [Step]) throws {
+  init(_ script: [Step], on socket: String) throws {
+    self.socket = socket
     // A client that leaves early mustn't end the tests.
     signal(SIGPIPE, SIG_IGN)
     var template = Array("/tmp/balld-control-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let listener = try UnixSocket.listen(at: "\(directory)/control.sock", mode: 0o600)
+    let listener = try UnixSocket.listen(at: "\(directory)/\(socket)", mode: 0o600)
     let work = Work(listener: listener.release(), script: script)
     pthread_create(
       &thread, nil,
@@ -99,7 +103,7 @@ private final class ScriptedServer {
   }
 
   deinit {
-    unlink("\(directory)/control.sock")
+    unlink("\(directory)/\(socket)")
     rmdir(directory)
   }
 

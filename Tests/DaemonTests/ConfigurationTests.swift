@@ -24,6 +24,32 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("a directory of tables that isn't there is said, with who named it, and is no error")
+  func missingTables() throws {
+    var configuration = try read("[daemon]\ntables = /nowhere\n")
+    #expect(
+      configuration.remarks == [
+        "balld.conf:2: daemon.tables: there is no directory `/nowhere`, going on without it"
+      ])
+    try configuration.set("daemon.tables=/")
+    #expect(configuration.remarks == [])
+  }
+
+  @Test("what a running daemon does with a change is settled for every setting")
+  func reloading() {
+    // A new setting stands in one of these: say what ServerReload does with it, and see that it does.
+    let ofServer: Set = ["daemon.playlist", "daemon.tables", "clients.limit", "clients.per-user"]
+    let ofEngine: Set = ["screen", "tilt", "gestures", "exhibition", "runs.restart-after"]
+    for setting in Setting.all {
+      let places = [
+        ofServer.contains(setting.name),
+        ofEngine.contains(setting.section) || ofEngine.contains(setting.name),
+        setting.isOfDevices, setting.isTakenAtStart,
+      ]
+      #expect(places.filter { $0 }.count == 1, "\(setting.name)")
+    }
+  }
+
   @Test("an empty file leaves the defaults")
   func empty() throws {
     #expect(try read("").settings == Settings())
@@ -79,21 +105,30 @@ struct ConfigurationTests {
   @Test(
     "what can't be understood is refused by file, line, found and expected",
     arguments: [
-      ("[tilt]\nlimit = steep\n", "balld.conf:2: found `steep`, expected a number in deg"),
-      ("[tilt]\n\nlimit = 8 rad\n", "balld.conf:3: found `8 rad`, expected a number in deg"),
-      ("[tilt]\nlimit = 0\n", "balld.conf:2: found `0`, expected a number from 0.1 to 45 deg"),
-      ("[tilt]\nlimit = nan\n", "balld.conf:2: found `nan`, expected a number in deg"),
+      (
+        "[tilt]\nlimit = steep\n",
+        "balld.conf:2: tilt.limit: found `steep`, expected a number in deg"
+      ),
+      (
+        "[tilt]\n\nlimit = 8 rad\n",
+        "balld.conf:3: tilt.limit: found `8 rad`, expected a number in deg"
+      ),
+      (
+        "[tilt]\nlimit = 0\n",
+        "balld.conf:2: tilt.limit: found `0`, expected a number from 0.1 to 45 deg"
+      ),
+      ("[tilt]\nlimit = nan\n", "balld.conf:2: tilt.limit: found `nan`, expected a number in deg"),
       (
         "[screen]\nrotation = 45\n",
-        "balld.conf:2: found `45`, expected 0, 90, 180 or 270 deg"
+        "balld.conf:2: screen.rotation: found `45`, expected 0, 90, 180 or 270 deg"
       ),
       (
         "[clients]\nlimit = 2.5\n",
-        "balld.conf:2: found `2.5`, expected a whole number from 1 to 4096"
+        "balld.conf:2: clients.limit: found `2.5`, expected a whole number from 1 to 4096"
       ),
       (
         "[daemon]\nsource = tape\n",
-        "balld.conf:2: found `tape`, expected `auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, "
+        "balld.conf:2: daemon.source: found `tape`, expected `auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, "
           + "`evdev`, `evdev:PATH`, `client`, or `log:` and a path"
       ),
       ("limit\n", "balld.conf:1: found `limit`, expected `key = value`"),
@@ -113,7 +148,9 @@ struct ConfigurationTests {
   func mountMatrix(_ text: String, _ isAllowed: Bool) {
     let failure = failure { _ = try read("[sensor]\nmount-matrix = \(text)\n") }
     #expect((failure == nil) == isAllowed)
-    if let failure { #expect(failure.description.hasPrefix("balld.conf:2: found ")) }
+    if let failure {
+      #expect(failure.description.hasPrefix("balld.conf:2: sensor.mount-matrix: found "))
+    }
   }
 
   @Test("an unknown setting is a warning with its line, and the others count")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Posix
-import Sensors
 import Testing
 
 @testable import Daemon
+@testable import Sensors
 
 @Suite("a live source in the event loop")
 struct SensorFeedTests {
@@ -19,6 +19,7 @@ struct SensorFeedTests {
     var looks = 0
     var changes: [Bool] = []
     var reads = 0
+    var status = SourceStatus()
     var isClosed = false
   }
 
@@ -26,7 +27,7 @@ struct SensorFeedTests {
     let script: Script
     let counter: EventCounter
 
-    var status = SourceStatus()
+    var status: SourceStatus { script.status }
     var samplesRead: Int { 0 }
     var samplesDropped: Int { 0 }
     var nextCheck: Int64? { nil }
@@ -56,10 +57,11 @@ struct SensorFeedTests {
     }
 
     func feed(
-      bell: @escaping PlugBellMaker, onSamples: @escaping ([Sample]) -> Void = { _ in }
+      bell: @escaping PlugBellMaker, log: Log = Log { _ in },
+      onSamples: @escaping ([Sample]) -> Void = { _ in }
     ) throws -> SensorFeed<ScriptedSource> {
       try SensorFeed(
-        ScriptedSource(script: script, counter: counter), on: loop, log: Log { _ in }, bell: bell,
+        ScriptedSource(script: script, counter: counter), on: loop, log: log, bell: bell,
         onStatus: { _ in }, onSamples: onSamples)
     }
   }
@@ -107,5 +109,31 @@ struct SensorFeedTests {
     let feed = try setup.feed(bell: { (_, ring) throws(Errno) in ScriptedBell(ring) })
     for isAllowed in [true, true, false, false, false, true, true] { feed.allowChange(isAllowed) }
     #expect(setup.script.changes == [false, true])
+  }
+
+  @Test("only the sensor that was ill is well again, and not the one that took its place")
+  func wellAgain() throws {
+    let setup = try Setup()
+    let lines = Lock([String]())
+    let feed = try setup.feed(
+      bell: { (_, ring) throws(Errno) in ScriptedBell(ring) },
+      log: Log { line in lines.withLock { $0.append(line) } })
+    func told(_ name: String, _ fault: SensorFault?) throws -> [String] {
+      setup.script.status = SourceStatus(
+        condition: .running,
+        sensor: SensorDescription(
+          name: name, stableID: "id of \(name)", mode: .polled, deviceRate: nil, hasGyro: false,
+          mounting: FoundMounting(mounting: .identity, origin: "identity"), reason: "the only one"),
+        fault: fault)
+      feed.read()
+      defer { lines.withLock { $0.removeAll() } }
+      return lines.withLock { $0 }
+    }
+    let fault = SensorFault(.spikes, "A reads spikes", hint: "look at its wires")
+    _ = try told("A", nil)
+    #expect(try told("A", fault).count == 1)
+    #expect(try told("A", nil) == ["balld: info: A is well again"])
+    _ = try told("A", fault)
+    #expect(try told("B", nil) == ["balld: info: reading B, polled: the only one"])
   }
 }

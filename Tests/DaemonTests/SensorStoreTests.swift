@@ -36,7 +36,7 @@ import Testing
     first.keep(try memory(0.1), of: "a")
     first.keep(try memory(0.2), of: "a")
     first.keep(try memory(0.3), of: "../b/c")
-    first.finish()
+    first.finish(until: monotonicNow() + 2_000_000_000)
     let second = try store(path, lines)
     #expect(second.memory(of: "a") == (try memory(0.2)))
     #expect(second.memory(of: "../b/c") == (try memory(0.3)))
@@ -52,7 +52,7 @@ import Testing
     let lines = Lines()
     let store = try store(directory.path, lines)
     store.keep(SensorMemory(), of: "a")
-    store.finish()
+    store.finish(until: monotonicNow() + 2_000_000_000)
     #expect(throws: Errno.noSuchFile) { try Directory.names(in: "\(directory.path)/sensors") }
   }
 
@@ -64,7 +64,7 @@ import Testing
     let store = try store(directory.file("file", ""), lines)
     for x in [0.1, 0.2, 0.3] {
       store.keep(try memory(x), of: "a")
-      store.finish()
+      store.finish(until: monotonicNow() + 2_000_000_000)
     }
     let complaints = lines.all.filter {
       $0.contains("cannot keep the sensor's level and calibration in")
@@ -83,23 +83,23 @@ import Testing
     let lines = Lines()
     let store = try store(directory.path, lines)
     store.keep(try memory(0.1), of: "a")
-    store.finish()
+    store.finish(until: monotonicNow() + 2_000_000_000)
     let file = "\(directory.path)/sensors/a.sensor"
     for x in [0.2, 0.3] {
       // What is written beside the file meets a full disk; the link is removed afterwards.
       #expect(symlink("/dev/full", file + newFileSuffix) == 0)
       store.keep(try memory(x), of: "a")
-      store.finish()
+      store.finish(until: monotonicNow() + 2_000_000_000)
     }
     #expect(lines.all.count == 1)
     #expect(lines.all.first?.contains("no space left on device") == true)
     #expect(try self.store(directory.path, lines).memory(of: "a") == (try memory(0.1)))
     store.keep(try memory(0.4), of: "a")
-    store.finish()
+    store.finish(until: monotonicNow() + 2_000_000_000)
     #expect(try self.store(directory.path, lines).memory(of: "a") == (try memory(0.4)))
     #expect(symlink("/dev/full", file + newFileSuffix) == 0)
     store.keep(try memory(0.5), of: "a")
-    store.finish()
+    store.finish(until: monotonicNow() + 2_000_000_000)
     #expect(lines.all.count == 2)
   }
 
@@ -109,7 +109,7 @@ import Testing
     let store = try store(nil, lines)
     store.keep(try memory(0.1), of: "a")
     store.keep(try memory(0.2), of: "a")
-    store.finish()
+    store.finish(until: monotonicNow() + 2_000_000_000)
     #expect(lines.all.count == 1 && lines.all[0].contains("--state-dir"))
     #expect(store.memory(of: "a") == (try memory(0.2)))
   }

@@ -3,6 +3,7 @@
 import Game
 import Glibc
 import Physics
+import Posix
 import Support
 import Testing
 import Wire
@@ -115,13 +116,21 @@ struct TableLibraryTests {
     #expect(found?.code == .notFound)
   }
 
-  @Test("without names the playlist is the shipped one; a name that isn't there ends it")
-  func playlists() throws {
-    #expect(try shipped.playlist([]).map(\.name) == Table.shippedPlaylist)
+  @Test("without names the playlist is the shipped one; what isn't there is said and passed over")
+  func playlists() {
+    let said = Lock<[String]>([])
+    let log = Log { line in said.withLock { $0.append(line) } }
+    #expect(shipped.playlist([], log: log).map(\.name) == Table.shippedPlaylist)
     #expect(
-      try shipped.playlist(["bounce", "maze:3x3:1"]).map(\.name) == ["bounce", "maze:3x3:1"])
-    let found = failure { () throws(Failure) in _ = try shipped.playlist(["bounce", "nowhere"]) }
-    #expect(found?.code == .notFound)
+      shipped.playlist(["bounce", "maze:3x3:1"], log: log).map(\.name) == ["bounce", "maze:3x3:1"])
+    #expect(said.withLock { $0 } == [])
+    _ = directory.file("broken.table", "game = chess\n")
+    let names = ["nowhere", "mill", "\(directory.path)/broken.table", "bounce"]
+    #expect(shipped.playlist(names, log: log).map(\.name) == ["mill", "bounce"])
+    let lines = said.withLock { $0 }
+    #expect(lines.count == 2)
+    #expect(
+      lines.allSatisfy { $0.contains("warning: daemon.playlist: passing over") }, "\(lines)")
   }
 
   @Test("a FIFO among the tables is passed over, and never waited for")

@@ -308,6 +308,55 @@ struct BallviewTests {
     _ = try playground.waitForEnd()
   }
 
+  @Test("states that change no cell write no byte")
+  func silent() throws {
+    let (playground, terminal, _) = try rolling()
+    try playground.waitForPicture()
+    func frames() -> Int {
+      String(decoding: playground.bytes, as: UTF8.self).components(separatedBy: "[?2026h").count
+    }
+    let before = frames()
+    for turn in 1...5 {
+      let time = 77.3 + Double(turn) / 30
+      try playground.send(.state(Examples.state(seq: Int64(turn), t: time)))
+      // Longer than between two frames.
+      try playground.serve(for: 40_000_000)
+    }
+    #expect(frames() == before)
+    try playground.send(.state(Examples.state(seq: 20, t: 78, phase: .paused)))
+    try playground.waitForPicture(of: Examples.scene(phase: .paused))
+    #expect(frames() == before + 1)
+    try terminal.type("q")
+    _ = try playground.waitForEnd()
+  }
+
+  @Test("what it doesn't know it passes over: classes, keys, events, a table's line of 128 KiB")
+  func unknown() throws {
+    let (playground, terminal, before) = try rolling()
+    try playground.waitForPicture()
+    try playground.send(line: #"{"class":"weather","wind":[1,{"from":"north"}]}"#)
+    try playground.send(line: #"{"class":"event","event":"earthquake","t":77.4,"size":9}"#)
+    let filling = String(repeating: "x", count: 127 << 10)
+    try playground.send(
+      line: #"{"class":"table","name":"long","hash":"7","game":"chess","width":0.3,"height":0.2,"#
+        + #""ballRadius":0.01,"note":""# + filling + #""}"#)
+    try playground.send(.state(Examples.state(seq: 2, t: 77.5)))
+    try playground.waitForScreen("long")
+    try playground.waitForScreen("rolling")
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+    try expectWhole(playground, before, "unknown words")
+  }
+
+  @Test("a daemon of another major protocol is named on the screen")
+  func otherProtocol() throws {
+    let (playground, terminal, _) = try rolling()
+    try playground.send(.hello(Hello(server: "balld 9", protocolVersion: "2.0", session: "")))
+    try playground.waitForScreen("protocol 2.0")
+    try terminal.type("q")
+    #expect(try playground.waitForEnd() == 0)
+  }
+
   @Test("an arrow key reaches the daemon as a tilt, and x gives the table back")
   func drive() throws {
     let (playground, terminal, _) = try rolling()
@@ -330,7 +379,10 @@ struct BallviewTests {
   @Test("a change of size is painted in full; too small a size says which one is needed")
   func resize() throws {
     let (playground, terminal, before) = try rolling()
-    for (columns, rows, word) in [(100, 30, "rolling"), (20, 5, "24x8"), (60, 20, "rolling")] {
+    for (columns, rows, word) in [
+      (100, 30, "rolling"), (20, 5, "24x8"), (1, 1, "n"), (500, 200, "rolling"),
+      (60, 20, "rolling"),
+    ] {
       let clearings = playground.screen.clearings
       try playground.resize(columns: columns, rows: rows)
       kill(terminal.process, SIGWINCH)

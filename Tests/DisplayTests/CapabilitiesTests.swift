@@ -36,6 +36,12 @@ struct CapabilitiesTests {
     Case(["TERM": "tmux-256color", "LANG": "C.UTF-8"], gives: .indexed, .half),
     Case(["TERM": "xterm-direct", "LANG": "C.UTF-8"], gives: .truecolor, .half),
     Case(["TERM": "xterm", "LANG": "C.UTF-8"], gives: .sixteen, .half),
+    Case(
+      ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)", "LANG": "C.UTF-8"], gives: .truecolor, .half),
+    Case(
+      ["TERM": "xterm", "XTERM_VERSION": "XTerm(330)", "LANG": "C.UTF-8"], gives: .indexed, .half),
+    Case(
+      ["TERM": "screen", "XTERM_VERSION": "XTerm(379)", "LANG": "C.UTF-8"], gives: .sixteen, .half),
     Case(["TERM": "vt220", "LANG": "C.UTF-8"], gives: .none, .half),
     // An empty NO_COLOR is none (no-color.org).
     Case(

@@ -16,6 +16,9 @@ struct CellPainterTests {
       switch ink {
       case .exact(let color): Double(color.red) + Double(color.green) + Double(color.blue)
       case .indexed(let index) where index >= 232: 3 * Double(8 + 10 * Int(index - 232))
+      // The cube's greys: all three channels alike.
+      case .indexed(let index) where index >= 16 && (index - 16) % 43 == 0:
+        3 * [0.0, 95, 135, 175, 215, 255][Int(index - 16) / 43]
       default: 0
       }
     }
@@ -127,6 +130,32 @@ struct CellPainterTests {
           _ = painter.paint(scene, columns: columns, rows: rows)
         }
       }
+    }
+  }
+
+  @Test("a panel makes way for the ball under it, but not for one elsewhere, and clicks follow it")
+  func panelMakesWay() {
+    for glyphs in Glyphs.allCases {
+      var painter = CellPainter(Capabilities(depth: .none, glyphs: glyphs))
+      func row(_ x: Double, _ y: Double, _ phase: Phase) -> Int {
+        let text = painter.paint(Examples.scene(x: x, y: y, phase: phase), columns: 80, rows: 24)
+        let rows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return rows.dropFirst().firstIndex { $0.contains("paused") || $0.contains("no sensor yet") }
+          ?? 0
+      }
+      // The table's middle is at (0.16, 0.12); the panel has 4 rows there, of 22 mm each at most.
+      let middle = row(0.02, 0.02, .noSensor)
+      #expect((9...12).contains(middle))
+      #expect(row(0.16, 0.12, .noSensor) > middle + 3)
+      #expect(row(0.16, 0.12, .paused) > middle + 3)
+      #expect(row(0.16, 0.22, .noSensor) == middle)
+      // Where a ball lies above it as well, nothing is won.
+      var scene = Examples.scene(x: 0.16, y: 0.12, phase: .paused)
+      scene.balls += [Scene.Ball(x: 0.16, y: 0.2), Scene.Ball(x: 0.16, y: 0.04)]
+      let grid = painter.paint(scene, columns: 80, rows: 24)
+      #expect(grid.text.split(separator: "\n")[middle].contains("paused"))
+      #expect(
+        painter.target(scene, columns: 80, rows: 24, atColumn: 40, row: middle) == .nothing)
     }
   }
 

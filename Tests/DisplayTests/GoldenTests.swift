@@ -63,6 +63,13 @@ struct GoldenTests {
       $0.sensor = Scene.Sensor(SensorReport(source: "iio", name: "lsm6dso", health: .noData))
       $0.phase = .stalled
     },
+    Screen(name: "half-60x16-demo", columns: 60, rows: 16) { $0.isDemo = true },
+    Screen(name: "ascii-24x8-demo", columns: 24, rows: 8, glyphs: .ascii) { $0.isDemo = true },
+    Screen(name: "half-60x16-demo-lost", columns: 60, rows: 16) {
+      $0 = Examples.holesScene(phase: .lost)
+      $0.isDemo = true
+      $0.sensor = Scene.Sensor(SensorReport(source: "auto", health: .waiting))
+    },
     Screen(name: "half-60x16-driving", columns: 60, rows: 16) { $0.driver = .keys },
     Screen(name: "half-60x16-view", columns: 60, rows: 16) {
       $0.link = .view

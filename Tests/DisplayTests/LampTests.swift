@@ -151,13 +151,39 @@ struct LampTests {
 
   // MARK: Goldens
 
-  private static let scenes: [(name: String, scene: Scene)] = [
-    ("marble", Examples.scene()), ("maze", Examples.mazeScene()),
-    ("holes", Examples.holesScene()), ("balls", Examples.threeBalls()),
-    ("paused", Examples.scene(phase: .paused)), ("won", Examples.mazeScene(phase: .won)),
-    ("lost", Examples.holesScene(phase: .lost)), ("finished", Examples.scene(phase: .finished)),
-    ("stalled", Examples.scene(phase: .stalled)), ("nothing", Scene()),
-  ]
+  private static let scenes: [(name: String, scene: Scene)] =
+    [
+      ("marble", Examples.scene()), ("maze", Examples.mazeScene()),
+      ("holes", Examples.holesScene()), ("balls", Examples.threeBalls()),
+      ("paused", Examples.scene(phase: .paused)), ("won", Examples.mazeScene(phase: .won)),
+      ("lost", Examples.holesScene(phase: .lost)), ("finished", Examples.scene(phase: .finished)),
+      ("stalled", Examples.scene(phase: .stalled)), ("nothing", Scene()),
+    ] + signs
+
+  /// Each entry of the menu, and numbers of one and two digits; the board is held still.
+  private static var signs: [(name: String, scene: Scene)] {
+    var menu = Menu(mayControl: true, hasKeys: false, hasMovableBlocks: true)
+    var found: [(name: String, scene: Scene)] = []
+    func add(_ name: String) {
+      var scene = Examples.mazeScene(phase: .paused)
+      scene.menu = menu
+      found.append(("menu-\(name)", scene))
+    }
+    for name in ["go-on", "restart", "tables", "level", "clear"] {
+      menu.stillness = found.count * 2
+      add(name)
+      _ = menu.take(.down)
+    }
+    menu.take(
+      TableList(tables: (1...30).map { TableList.Entry(name: "t\($0)", game: "maze") }))
+    _ = menu.take(.pick(2))
+    add("back")
+    for number in [3, 27] {
+      while menu.marked != number { _ = menu.take(.down) }
+      add("\(number)")
+    }
+    return found
+  }
 
   @Test("each kind of table and phase is the recorded one", arguments: scenes.map(\.name))
   func golden(name: String) throws {

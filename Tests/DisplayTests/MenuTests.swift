@@ -163,6 +163,44 @@ struct MenuTests {
     #expect(player.scene.menu == nil)
   }
 
+  @Test("without keys the menu has neither their help nor an end, and going on ends every pause")
+  func noKeys() {
+    #expect(Menu(mayControl: true, hasKeys: false).entries == [.goOn, .restart, .tables, .level])
+    var player = Player(rate: 30, hasKeys: false)
+    _ = player.opened(mayControl: true)
+    _ = player.take(.table(Examples.table), at: 0)
+    // Somebody else has paused it: the board alone must be able to end that.
+    _ = player.take(.state(Examples.state(phase: .paused)), at: 0)
+    #expect(player.openMenu(at: 0) == [opens, .send(.tables)])
+    #expect(player.work(.select, at: 0) == [closes, .send(.resume)])
+    _ = player.take(.state(Examples.state(phase: .won)), at: 0)
+    _ = player.openMenu(at: 0)
+    #expect(player.work(.select, at: 0) == [closes])
+    // Who may only watch is told so.
+    player = Player(rate: 30, hasKeys: false)
+    _ = player.opened(mayControl: false)
+    #expect(player.openMenu(at: 0) == [])
+    #expect(player.scene.menu == nil && player.scene.notice == "watching only")
+  }
+
+  @Test("a best time is shown as the run's clock shows it, points as points")
+  func best() {
+    var scene = Examples.scene()
+    var menu = Menu(mayControl: true)
+    menu.take(
+      TableList(tables: [
+        TableList.Entry(
+          name: "a", game: "maze", best: BestRun(time: 83.46)),
+        TableList.Entry(name: "b", game: "holes", best: BestRun(time: 9, score: 3)),
+      ]))
+    _ = menu.take(.pick(2))
+    scene.menu = menu
+    var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
+    let text = painter.paint(scene, columns: 80, rows: 24).text
+    #expect(text.contains("a, best 83.4 s"))
+    #expect(text.contains("b, best 3 points"))
+  }
+
   @Test(
     "a click on a cell toggles it in a maze and nothing elsewhere; beside the menu it closes it")
   func click() {

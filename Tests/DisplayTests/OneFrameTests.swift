@@ -63,7 +63,7 @@ struct OneFrameTests {
     arguments: [
       ("{\"class\":\"state\"}\n", "--once", 65, "line 1"),
       ("\n\nhello\n", "--once", 65, "line 3"),
-      ("{\"class\":\"later\"}\n", "--once", 65, "neither a table nor a state"),
+      ("{\"class\":\"later\"}\n", "--once", 65, "without a table and a state"),
       ("", "--once", 69, "balld"),
     ])
   func refused(input: String, options: String, code: Int32, words: String) throws {

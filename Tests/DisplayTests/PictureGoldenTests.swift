@@ -38,9 +38,59 @@ struct PictureGoldenTests {
     ("paused", Examples.scene(phase: .paused)), ("won", Examples.mazeScene(phase: .won)),
     ("lost", Examples.holesScene(phase: .lost)),
     ("captured", Examples.holesScene(phase: .captured)),
-    ("finished", Examples.scene(phase: .finished)), ("no-daemon", noDaemon),
-    ("no-sensor", noSensor),
+    ("finished", Examples.scene(phase: .finished)), ("stalled", Examples.scene(phase: .stalled)),
+    ("countdown", countdown), ("no-daemon", noDaemon), ("no-sensor", noSensor),
+    ("demo", demo),
+    ("menu", menu(Menu(mayControl: true, hasKeys: false, hasMovableBlocks: true))),
+    ("held", held), ("list", list), ("notice", notice),
   ]
+
+  private static var countdown: Scene {
+    var scene = Examples.mazeScene(phase: .countdown)
+    scene.countdown = 3
+    return scene
+  }
+
+  private static func menu(_ menu: Menu) -> Scene {
+    var scene = Examples.mazeScene(phase: .paused)
+    scene.menu = menu
+    return scene
+  }
+
+  /// The board has been held still for seven tenths of the time that selects.
+  private static var held: Scene {
+    var menu = Menu(mayControl: true, hasKeys: false)
+    _ = menu.take(.down)
+    menu.stillness = 7
+    return Self.menu(menu)
+  }
+
+  /// Forty tables, of which the twenty-third is marked.
+  private static var list: Scene {
+    var menu = Menu(mayControl: true, hasKeys: false, current: "table23")
+    menu.take(
+      TableList(
+        tables: (1...40).map { number in
+          TableList.Entry(
+            name: "table\(number)",
+            title: number % 5 == 0 ? "A table with a title that takes all the room" : nil,
+            game: "maze", best: number % 3 == 0 ? nil : BestRun(time: 12.3))
+        }))
+    _ = menu.take(.pick(2))
+    return Self.menu(menu)
+  }
+
+  private static var notice: Scene {
+    var scene = Examples.mazeScene(phase: .won)
+    scene.notice = "that was the best so far"
+    return scene
+  }
+
+  private static var demo: Scene {
+    var scene = Examples.mazeScene()
+    scene.isDemo = true
+    return scene
+  }
 
   private static var noDaemon: Scene {
     var scene = Scene()
@@ -62,7 +112,7 @@ struct PictureGoldenTests {
     views.flatMap { view in
       tables.map { ("\($0.name)-\(view.width)x\(view.height)", $0.scene, view) }
     }
-    + [views[1], views[3]].flatMap { view in
+    + views.flatMap { view in
       phases.map { ("\($0.name)-\(view.width)x\(view.height)", $0.scene, view) }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Display
+@testable import Display
 import Testing
 import Wire
 
@@ -75,6 +75,35 @@ struct PlayerTests {
     #expect(player.advance(to: second).isEmpty)
     _ = player.take(.event(Event(t: 3, .released(by: "another"))), at: 3)
     #expect(player.scene.driver == .source)
+  }
+
+  @Test("a demo ends this one's turn, or another's, but not one that is just being begun")
+  func demo() {
+    var player = connected()
+    _ = player.press(.arrow(.up), at: 0)
+    _ = player.take(.event(Event(t: 1, .takeover(by: "this one"))), at: 1)
+    _ = player.take(.event(Event(t: 61, .released(by: "this one"))), at: 2)
+    _ = player.take(.event(Event(t: 61, .demo(isOver: false))), at: 2)
+    #expect(player.scene.driver == .source && player.advance(to: second).isEmpty)
+    // The tilt is on its way, and ends the demo.
+    #expect(!player.press(.arrow(.up), at: second).isEmpty)
+    _ = player.take(.event(Event(t: 62, .demo(isOver: false))), at: second)
+    #expect(player.scene.driver == .keys)
+    _ = player.take(.event(Event(t: 62, .demo(isOver: true))), at: second)
+    _ = player.take(.event(Event(t: 62, .takeover(by: "this one"))), at: second)
+    #expect(player.scene.driver == .keys)
+  }
+
+  @Test("a demo says how to play: by the board, by a key where there is none, or nothing")
+  func invitation() {
+    var scene = Examples.scene()
+    #expect(scene.invitation == nil)
+    scene.isDemo = true
+    #expect(scene.invitation == "demo: tilt to play")
+    scene.sensor = nil
+    #expect(scene.invitation == "demo: an arrow key begins")
+    scene.link = .view
+    #expect(scene.invitation == "demo")
   }
 
   @Test("letters do what their arrows do, capital or not")
@@ -239,10 +268,14 @@ struct PlayerTests {
     }
   }
 
-  @Test("a server of another major protocol is named")
+  @Test("a server of another major protocol is named, until another one is there")
   func otherProtocol() {
     var player = connected()
     _ = player.take(.hello(Hello(server: "balld 9", protocolVersion: "2.0", session: "")), at: 0)
+    _ = player.advance(to: 100 * second)
     #expect(player.scene.notice?.contains("2.0") == true)
+    player.failed("gone", at: 101 * second)
+    _ = player.opened(mayControl: true)
+    #expect(player.scene.notice == nil)
   }
 }

@@ -27,7 +27,7 @@ final class Playground {
   private let size: (columns: Int, rows: Int)
 
   /// How long anything may take, in ns; only a failing test takes it.
-  private static let patience: Int64 = 20_000_000_000
+  static let patience: Int64 = 20_000_000_000
 
   private final class Listener {
     let descriptor: Descriptor
@@ -76,9 +76,13 @@ final class Playground {
   }
 
   /// Sends a message to every client.
-  func send(_ message: Message) throws {
+  func send(_ message: Message) throws { try send(message.line) }
+
+  /// Sends a line to every client.
+  func send(line: String) throws { try send(Array((line + "\n").utf8)) }
+
+  private func send(_ line: [UInt8]) throws {
     for client in clients {
-      let line = message.line
       _ = try line.withUnsafeBytes { buffer throws -> Int in
         try UnixSocket.send(buffer, on: client.socket.number)
       }
@@ -125,8 +129,11 @@ final class Playground {
   }
 
   /// Serves daemon and terminal until something has come about.
+  ///
+  /// What comes about elsewhere, as in a file, is looked for again after each interval, in ns.
   func wait(
-    _ what: String, location: SourceLocation = #_sourceLocation,
+    _ what: String, lookingEach interval: Int64 = patience,
+    location: SourceLocation = #_sourceLocation,
     until isDone: () throws -> Bool
   ) throws {
     let deadline = monotonicNow() + Self.patience
@@ -134,7 +141,7 @@ final class Playground {
       try #require(
         monotonicNow() < deadline, "waited in vain: \(what)\n\(screen.grid.text)",
         sourceLocation: location)
-      try turn(until: deadline)
+      try turn(until: min(deadline, monotonicNow() + interval))
     }
   }
 
@@ -170,6 +177,12 @@ final class Playground {
       try poll(&awaited, until: monotonicNow() + Self.patience)
       #expect(awaited[0].isReadable, "process \(process) stays", sourceLocation: location)
     }
+  }
+
+  /// Serves daemon and terminal for so long, in ns, in which the program could do what it mustn't.
+  func serve(for time: Int64) throws {
+    let end = monotonicNow() + time
+    while monotonicNow() < end { try turn(until: end) }
   }
 
   private func turn(until deadline: Int64) throws {

@@ -113,6 +113,25 @@ struct TerminalEncoderTests {
     #expect(encoder.encode(from: old, to: new) == Array("\u{1B}[3;5H\u{1B}[33mx".utf8))
   }
 
+  @Test("a full block stands for a space only before a colour like its own: fonts leave hairlines")
+  func fullBlock() {
+    let wood = Ink.exact(Color(98, 64, 38))
+    for (behind, isUsed) in [
+      (Ink.exact(Color(84, 54, 32)), true), (.exact(Color(16, 11, 9)), false),
+      (.basic(3), false), (.standard, false),
+    ] {
+      var encoder = TerminalEncoder(isSynchronized: false)
+      let old = CellGrid(columns: 8, rows: 1)
+      _ = encoder.encode(from: nil, to: old)
+      var new = old
+      // The pen has wood in its foreground when the second cell is written.
+      new[0, 0] = Cell("x", foreground: wood, background: behind)
+      new[1, 0] = Cell(" ", background: wood)
+      let text = String(decoding: encoder.encode(from: old, to: new), as: UTF8.self)
+      #expect(text.contains("█") == isUsed, "\(behind)")
+    }
+  }
+
   @Test("a frame begins and ends with mode 2026, but not on a terminal that would print it")
   func synchronized() {
     var new = CellGrid(columns: 8, rows: 2)

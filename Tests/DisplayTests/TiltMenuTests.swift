@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Testing
 import Wire
 
@@ -10,10 +11,12 @@ import Wire
 struct TiltMenuTests {
   private let millisecond: Int64 = 1_000_000
 
-  private func state(_ tilt: XY, up: XYZ? = XYZ(x: 0, y: 0, z: 1)) -> State {
+  /// A state in which the table has this tilt: 0.51 m/s² while the board is held at 8 degrees.
+  private func state(_ tilt: XY, up: XYZ? = nil) -> State {
     var state = Examples.state()
     state.tilt = tilt
-    state.up = up
+    let (x, y) = (tilt.x / 0.51 * 0.13917, tilt.y / 0.51 * 0.13917)
+    state.up = up ?? XYZ(x: x, y: y, z: max(0, 1 - x * x - y * y).squareRoot())
     return state
   }
 
@@ -92,6 +95,34 @@ struct TiltMenuTests {
       _ = player.take(.state(state(tilt)), at: 100 * millisecond)
       #expect(run(&player, to: 10_000 * millisecond) == [])
       #expect(player.scene.menu?.marked == 0, "\(tilt)")
+    }
+  }
+
+  @Test(
+    "by the hand's angle it is the same whatever the table makes of it; a stick has its tilt alone")
+  func feels() {
+    // 9 and 7 degrees of the hand, in a gentle and in a direct feel.
+    for (degrees, tilt, marked) in [
+      (9.0, 0.09, 1), (7.0, 0.05, 0), (9.0, 1.53, 1), (7.0, 1.19, 0), (89.0, 0.2, 1),
+    ] {
+      var player = opened()
+      _ = player.take(.state(state(flat)), at: 0)
+      let angle = degrees * .pi / 180
+      let up = XYZ(x: 0, y: sin(angle), z: cos(angle))
+      _ = player.take(.state(state(XY(x: 0, y: tilt), up: up)), at: 100 * millisecond)
+      #expect(player.scene.menu?.marked == marked, "\(degrees) degrees, \(tilt)")
+    }
+    for (tilt, marked) in [(0.5, 0), (0.52, 1)] {
+      var player = Player(rate: 30)
+      _ = player.opened(mayControl: true)
+      _ = player.take(.sensor(Examples.sensor), at: 0)
+      _ = player.press(.character("m"), at: 0)
+      var stick = Examples.state()
+      for y in [0, tilt] {
+        stick.tilt = XY(x: 0, y: y)
+        _ = player.take(.state(stick), at: 0)
+      }
+      #expect(player.scene.menu?.marked == marked, "\(tilt)")
     }
   }
 

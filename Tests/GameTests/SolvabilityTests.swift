@@ -83,6 +83,16 @@ struct SolvabilityTests {
     }
   }
 
+  @Test(
+    "a name gives the same maze in every version, to which its best times belong",
+    arguments: [
+      ("maze:2x2:5", "8879c49cdc75aeec"), ("maze:12x8:1", "29a92a5f4b4d9656"),
+      ("maze:85x85:7", "a2c3bb1311d8abc4"),
+    ])
+  func pinned(name: String, hash: String) throws {
+    #expect(try #require(try RandomMaze(name: name)).table.hash == hash)
+  }
+
   @Test("the same name gives the same maze, another seed another one")
   func deterministic() throws {
     func blocks(_ seed: Int) throws -> Blocks {

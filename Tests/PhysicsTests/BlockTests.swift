@@ -4,126 +4,8 @@ import Elementary
 import Physics
 import Testing
 
-/// Blocks: seams, faces, corners, corridors, notches.
+/// Blocks in patterns; what a seam, a corner and a corridor do is shown by the suites of these names.
 @Suite struct BlockTests {
-  /// A cell of 1 m, a ball of 1/3 m.
-  private func hall(_ lines: [String], radius: Double = 1.0 / 3, e: Double, c: Double = 0) throws
-    -> (Surface, Blocks)
-  {
-    let blocks = try blocks(lines)
-    return (
-      try surface(
-        width: Double(blocks.columns), height: Double(blocks.rows), radius: radius, e: e, c: c),
-      blocks
-    )
-  }
-
-  private let floor = [
-    "....................", "....................", "....................", "####################",
-    "....................", "....................",
-  ]
-
-  @Test("20 000 throws at a flush row leave at the mirror angle within 1e-9 rad")
-  func seams() throws {
-    let (surface, blocks) = try hall(floor, e: 1)
-    var random = Random(seed: 41)
-    var worst = 0.0
-    let throwsCount = isReleaseBuild ? 20_000 : 1_000
-    for trial in 0..<throwsCount {
-      let angle = random.number(10, 80) * 0.017453292519943295
-      let speed = random.number(2, 20)
-      let velocity = Vector2(speed * cosine(angle), speed * sine(angle))
-      // Every fourth throw is aimed at a joint, and some of those at it exactly.
-      let height = 0.4
-      let reach = height * velocity.x / velocity.y
-      let aim =
-        trial % 4 == 0
-        ? 10.0 + (trial % 8 == 0 ? 0 : random.number(-1e-6, 1e-6))
-        : random.number(9, 12)
-      let start = Vector2(aim - reach, 3 - 1.0 / 3 - height)
-      var world = try World(
-        surface: surface, blocks: blocks, balls: [Ball(position: start, velocity: velocity)])
-      var hits = 0
-      while hits == 0 {
-        world.advance(under: .level)
-        hits += world.impacts.count
-      }
-      try #require(hits == 1 && world.impacts[0].against == .block)
-      let v = world.ball.velocity
-      worst = max(
-        worst,
-        arcTangent(
-          y: -velocity.x * v.y - velocity.y * v.x,
-          x: velocity.x * v.x
-            - velocity.y * v.y
-        ).magnitude)
-    }
-    #expect(worst <= 1e-9)
-  }
-
-  @Test("along a flush row a pressed ball rolls as if free, without an impact, and vy stays 0")
-  func rollsAlongRow() throws {
-    for (sign, c) in [(1.0, 0.0), (-1, 0), (1, 0.005)] {
-      let (surface, blocks) = try hall(floor, e: 0.5, c: c)
-      let start = Ball(
-        position: Vector2(10, 3 - 1.0 / 3), velocity: Vector2(sign * 0.5, 0))
-      var world = try World(surface: surface, blocks: blocks, balls: [start])
-      let tilt = tilt(acceleration: Vector2(sign * 0.3, 2))
-      let a = 0.3 - 5.0 / 7 * c * 9.80665
-      for step in 1...5_000 {
-        world.advance(under: tilt)
-        let t = Double(step) / 1000
-        #expect(world.ball.position.y == start.position.y)
-        #expect(world.ball.velocity.y == 0)
-        #expect(world.impacts.isEmpty)
-        #expect(
-          (world.ball.position.x - 10 - sign * (0.5 * t + 0.5 * a * t * t)).magnitude < 1e-9)
-      }
-    }
-  }
-
-  @Test("at a corner: the time of impact, sin α = s/r, and tan β = tan α/e")
-  func corner() throws {
-    var random = Random(seed: 42)
-    let lines = [".....", ".....", "..#..", ".....", "....."]
-    for trial in 0..<400 {
-      let e = trial % 3 == 0 ? 1 : random.number(0.3, 1)
-      let (surface, blocks) = try hall(lines, e: e)
-      // Towards the corner (2, 2) from the upper left, so that the way passes it at s.
-      let direction = random.number(0.15, 1.4)
-      let v = Vector2(3 * cosine(direction), 3 * sine(direction))
-      let unit = Vector2(cosine(direction), sine(direction))
-      let side = Vector2(-unit.y, unit.x)
-      let limit = sine(direction)
-      // The offset must lead to the round part: between the directions of the two faces.
-      let s = random.number(-cosine(direction), limit) * 0.99 / 3
-      let along = random.number(0.5, 0.9)
-      let start = Vector2(2, 2) - along * unit + s * side
-      let distance = along - (1.0 / 9 - s * s).squareRoot()
-      let contact = start + distance * unit
-      guard contact.x < 2 && contact.y < 2 else { continue }
-      var world = try World(
-        surface: surface, blocks: blocks, balls: [Ball(position: start, velocity: v)])
-      var hits: [Impact] = []
-      while hits.isEmpty {
-        world.advance(under: .level)
-        hits += world.impacts
-      }
-      #expect((hits[0].time - distance / 3).magnitude < 1e-11)
-      let normal = 3 * (contact - Vector2(2, 2))
-      #expect((hits[0].speed + v.x * normal.x + v.y * normal.y).magnitude < 1e-9)
-      let w = world.ball.velocity
-      let out = w.x * normal.x + w.y * normal.y
-      let tangent = Vector2(-normal.y, normal.x)
-      let before = v.x * tangent.x + v.y * tangent.y
-      let after = w.x * tangent.x + w.y * tangent.y
-      #expect((out + e * (v.x * normal.x + v.y * normal.y)).magnitude < 1e-9)
-      #expect((after - before).magnitude < 1e-9)
-      // tan α = |tangential|/|normal| coming, tan β going.
-      #expect((3 * s).magnitude - before.magnitude / 3 < 1e-9)
-    }
-  }
-
   @Test("random patterns agree with a reference that feels its way, over five corner hits")
   func reference() throws {
     var random = Random(seed: 43)
@@ -206,18 +88,6 @@ import Testing
     }
   }
 
-  @Test("pushed into a corner of blocks a ball rests in it exactly, as between walls")
-  func restsInCorner() throws {
-    let (surface, blocks) = try hall([".....", ".....", "...#.", "..##.", "....."], e: 0.6)
-    var world = try World(
-      surface: surface, blocks: blocks,
-      balls: [Ball(position: Vector2(1.5, 1.5), velocity: Vector2(0.4, 0.2))])
-    let tilt = tilt(acceleration: Vector2(1, 1.2))
-    world.advance(steps: 30_000, under: tilt)
-    #expect(world.ball == Ball(position: Vector2(3 - 1.0 / 3, 3 - 1.0 / 3)))
-    #expect(world.isSettled(under: tilt))
-  }
-
   @Test("over a gap that is narrower than the ball it rests in the notch, at v = 0, for hours")
   func notch() throws {
     for (width, e) in [(0.5, 0.5), (0.3, 0.2), (0.9, 0.5)] {
@@ -285,24 +155,6 @@ import Testing
       }
       #expect(least > -1e-11)
       #expect(worst < 1e-5)
-    }
-  }
-
-  @Test("a corridor exactly as wide as the ball lets it roll as freely as no corridor")
-  func exactCorridor() throws {
-    for cell in [0.012, 0.1, 0.03] {
-      let lines = ["########", "........", "########"]
-      let blocks = try blocks(lines)
-      let surface = try surface(width: 8 * cell, height: 3 * cell, radius: cell / 2, e: 0.5)
-      var world = try World(
-        surface: surface, blocks: blocks, balls: [Ball(position: Vector2(cell, 1.5 * cell))])
-      // The pull is along the corridor and to its side.
-      let tilt = tilt(acceleration: Vector2(0.3, 1))
-      let steps = Int((2 * 5 * cell / 0.3).squareRoot() * 1000)
-      world.advance(steps: steps, under: tilt)
-      let t = Double(steps) / 1000
-      #expect((world.ball.position.x - cell - 0.15 * t * t).magnitude < 1e-9)
-      #expect((world.ball.position.y - 1.5 * cell).magnitude < 1e-9)
     }
   }
 

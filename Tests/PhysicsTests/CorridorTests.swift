@@ -56,7 +56,7 @@ import Testing
   @Test("in a corridor exactly as wide as the ball a pull across it changes nothing")
   func pulledAcross() throws {
     // Cells whose lines aren't where a radius from the next one would be, for rounding.
-    for cell in [0.1, 0.07, 0.28 / 12, 0.3 / 13] {
+    for cell in [0.1, 0.07, 0.28 / 12, 0.3 / 13, 0.012, 0.03] {
       for isRow in [true, false] {
         for across in [-3.0, 0.1, 9] {
           var grid = try Blocks(columns: isRow ? 40 : 13, rows: isRow ? 13 : 40)

@@ -6,8 +6,6 @@ import Testing
 
 /// Holes: who is taken when, on patterns that stand still and that turn.
 @Suite struct HoleTests {
-  private static let g = 9.80665
-
   private func world(
     _ holes: [Hole], _ rule: CaptureRule, _ ball: Ball, c: Double = 0, radius: Double = 0.006,
     pivot: Vector2 = Vector2(1, 1)
@@ -38,50 +36,6 @@ import Testing
       #expect(world.isSettled(under: tilt(acceleration: Vector2(1, 1))))
       world.place(Ball(position: Vector2(0.5, 0.5)), at: 0)
       #expect(world.isOnTable(0))
-    }
-  }
-
-  @Test("by its speed a ball is taken below v_max(d) and passes above it, 2 % off the boundary")
-  func speed() throws {
-    for (hole, radius) in [(0.008, 0.006), (0.0108, 0.00427), (0.009, 0.0089)] {
-      for share in [0.0, 0.3, 0.6, 0.9, 0.99] {
-        let inner = max(0, hole - radius)
-        let d = share * hole
-        let first = (hole * hole - d * d).squareRoot()
-        let second = d < inner ? (inner * inner - d * d).squareRoot() : 0
-        let limit = (Self.g / (2 * radius)).squareRoot() * (first + second)
-        for (factor, isTaken) in [(0.98, true), (1.02, false)] {
-          // Placed at the nearest point of its way, so that the step's end is there.
-          let v = factor * limit
-          var world = try world(
-            [Hole(centre: Vector2(1, 1), radius: hole)], .speed,
-            Ball(position: Vector2(1 - v * 0.001, 1 + d), velocity: Vector2(v, 0)), radius: radius)
-          world.advance(under: .level)
-          #expect(world.captures.count == (isTaken ? 1 : 0), "\(hole) \(share) \(factor)")
-        }
-      }
-    }
-  }
-
-  @Test("a ball as large as a hole rolls over it however slow; it rests on a tilted table by g cos")
-  func largeBall() throws {
-    var world = try world(
-      [Hole(centre: Vector2(1, 1), radius: 0.006)], .speed, Ball(position: Vector2(1, 1)))
-    world.advance(steps: 10, under: .level)
-    #expect(world.isOnTable(0))
-  }
-
-  @Test("a ball at rest over a hole is taken, and isn't settled before")
-  func atRest() throws {
-    for rule in [CaptureRule.centre, .speed] {
-      for (d, isTaken) in [(0.0079, true), (0.0081, false)] {
-        var world = try world(
-          [Hole(centre: Vector2(1, 1), radius: 0.008)], rule,
-          Ball(position: Vector2(1, 1 + d)), c: 0.005)
-        #expect(world.isSettled(under: .level) == !isTaken)
-        world.advance(under: .level)
-        #expect(world.isOnTable(0) == !isTaken)
-      }
     }
   }
 
@@ -123,28 +77,6 @@ import Testing
     world.advance(under: .level)
     try #require(world.captures.count == 1)
     #expect((world.captures[0].time - time).magnitude <= 0.001)
-  }
-
-  @Test("on a turning pattern the speed relative to the hole counts")
-  func relativeSpeed() throws {
-    let (rho, rate) = (0.3, 2.0)
-    // Right of the pivot, above, left and below: counter-clockwise is up, left, down and right.
-    for (arm, way) in [
-      (Vector2(rho, 0), Vector2(0, -1)), (Vector2(0, -rho), Vector2(-1, 0)),
-      (Vector2(-rho, 0), Vector2(0, 1)), (Vector2(0, rho), Vector2(1, 0)),
-    ] {
-      for (sign, isTaken) in [(1.0, true), (-1, false)] {
-        let v = (sign * rho * rate) * way
-        let centre = Vector2(1, 1) + arm
-        var world = try world(
-          [Hole(centre: centre, radius: 0.012)], .speed,
-          Ball(position: centre - 0.001 * v, velocity: v))
-        world.turn(at: rate)
-        world.turn(to: -rate * 0.001)
-        world.advance(under: .level)
-        #expect(world.isOnTable(0) == !isTaken, "\(arm) \(sign)")
-      }
-    }
   }
 
   @Test("the pull agrees with steps of 1 µs within 1e-6 m after 0.1 s, outside of 0.1 R")

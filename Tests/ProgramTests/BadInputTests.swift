@@ -33,6 +33,13 @@ struct BadInputTests {
     }
   }
 
+  @Test("a place with no name", arguments: ["config", "runtime-dir", "state-dir", "record"])
+  func emptyPlace(_ option: String) throws {
+    expect(
+      try Program.run("balld", ["--source", "client", "--\(option)="]), code: 64,
+      parts: ["--\(option): found nothing, expected a path"])
+  }
+
   @Test("a line of letters")
   func letters() throws {
     let path = directory.file("x.csv", rows(50, changing: 20, to: "a,b,c,d"))
@@ -140,7 +147,8 @@ struct BadInputTests {
     let path = directory.file("balld.conf", "[tilt]\nlimit = steep\n")
     for arguments in [["--config", path], ["--config", path, "--check-config"]] {
       expect(
-        try Program.run("balld", arguments), code: 78, parts: ["\(path):2: found `steep`"])
+        try Program.run("balld", arguments), code: 78,
+        parts: ["\(path):2: tilt.limit: found `steep`"])
     }
   }
 

@@ -45,7 +45,12 @@ import Wire
         default: nil
         }
       }
-      if isOpen { return client }
+      if isOpen {
+        // Pushes of rounds before may not be told yet; they are, when this one is, which does nothing.
+        press("BTN_SOUTH")
+        while try client.nextButton().name != "BTN_SOUTH" {}
+        return client
+      }
       var nothing: [Awaited] = []
       try poll(&nothing, until: monotonicNow() + 50_000_000)
     }
@@ -82,10 +87,7 @@ import Wire
     let client = try watcher(of: daemon)
     press("BTN_EAST")
     press("BTN_SOUTH")
-    // Of a push before it was open some may still be on their way.
-    var button = try client.nextButton()
-    while button.name == "up" { button = try client.nextButton() }
-    #expect(button == Event.Button(name: "BTN_SOUTH", action: "select"))
+    #expect(try client.nextButton() == Event.Button(name: "BTN_SOUTH", action: "select"))
     press("BTN_MODE")
     #expect(try client.nextButton() == Event.Button(name: "BTN_MODE", action: "level"))
     push(hat: 0x10, to: 1)

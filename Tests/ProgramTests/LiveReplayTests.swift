@@ -241,6 +241,45 @@ private let isSoak = Posix.Process.environment("BALLD_SOAK") != nil
     #expect(different <= 1, "\(different) of \(shared)")
   }
 
+  @Test(
+    "settings that are read anew in the middle are recorded, and the replay has every state to the bit",
+    arguments: 0..<3)
+  func reloads(seed: Int) throws {
+    let directory = TemporaryDirectory()
+    let file = directory.file("balld.conf", "")
+    let played = try PlayedDaemon(seed: seed, arguments: ["--config", file])
+    let contents = [
+      "[tilt]\nfeel = direct\nsmoothing = 40\n",
+      """
+      [daemon]
+      playlist = marble bounce
+      [screen]
+      rotation = 90
+      [gestures]
+      auto-pause = no
+      [sensor]
+      mount-matrix = 0 1 0 -1 0 0 0 0 1
+      """,
+      "[tilt]\nlimit = nonsense\n", "",
+    ]
+    for text in contents {
+      try played.play(seconds: 0.4)
+      _ = directory.file("balld.conf", text)
+      played.daemon.program.send(.hangUp)
+      try played.play(seconds: 0.4)
+    }
+    #expect(try played.daemon.stop().code == 0)
+    let comparison = try Comparison(played.path, played.states)
+    #expect(comparison.difference == nil)
+    #expect(comparison.same == played.states.count)
+    #expect(comparison.same > 30, "too few states to say anything")
+    let bytes = try Descriptor.open(played.path, .reading).readAll(atMost: 64 << 20)
+    let inputs = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
+      $0.contains(" settings \"")
+    }
+    #expect(inputs.count == 3)
+  }
+
   @Test("killed at any moment, the recording replays up to the last second")
   func killed() throws {
     for round in 0..<(isSoak ? 100 : 5) {

@@ -41,9 +41,13 @@ struct ManualTests {
 
   @Test("the completions are the option tables'", arguments: programs)
   func completions(_ program: String) throws {
-    let made = try Program.run("manual", ["completion", program])
-    #expect(made.code == 0)
-    #expect(try made.output == text(of: "completions/\(program)"))
+    for (shell, file) in [
+      ("bash", program), ("zsh", "zsh/_\(program)"), ("fish", "fish/\(program).fish"),
+    ] {
+      let made = try Program.run("manual", [shell, program])
+      #expect(made.code == 0)
+      #expect(try made.output == text(of: "completions/\(file)"))
+    }
   }
 
   @Test("the shipped configuration has every setting with its standard value, and sets none")
@@ -72,6 +76,10 @@ struct ManualTests {
   private static let completed: [(words: [String], given: [String])] = [
     (["ballctl", "res"], ["restart", "resume"]),
     (["ballctl", "tog"], ["toggle"]),
+    (["ballctl", "--json", "tog"], ["toggle"]),
+    (["ballctl", "pause", ""], []),
+    (["ballctl", "runs", "--be"], ["--best"]),
+    (["ballctl", "record", "\(packageRoot)/LICEN"], ["\(packageRoot)/LICENSE"]),
     (["ballctl", "--js"], ["--json"]),
     (["balld", "--check"], ["--check-config"]),
     (["balld", "--source", "a"], ["auto"]),
@@ -95,6 +103,63 @@ struct ManualTests {
     let run = try Program.run(path: "/bin/bash", ["-c", script])
     #expect(run.errors == "")
     #expect(run.output.split(separator: "\n").map(String.init) == given)
+  }
+
+  private func has(_ shell: String) throws -> Bool {
+    let isThere = try Program.run(path: "/bin/sh", ["-c", "command -v \(shell)"]).code == 0
+    if !isThere { print("skipped: \(shell) isn't installed") }
+    return isThere
+  }
+
+  private static let completedByFish: [(line: String, given: [String])] = [
+    ("ballctl tog", ["toggle"]), ("ballctl res", ["restart", "resume"]),
+    ("ballctl --js", ["--json"]),
+    ("ballctl pause res", []), ("ballctl record \(packageRoot)/LICEN", ["\(packageRoot)/LICENSE"]),
+    ("balld --source au", ["auto"]), ("ballview --glyphs ", ["ascii", "auto", "half"]),
+  ]
+
+  @Test("fish completes commands, options and values", arguments: completedByFish)
+  func fish(_ line: String, _ given: [String]) throws {
+    guard try has("fish") else { return }
+    let program = line.prefix { $0 != " " }
+    let script =
+      "source '\(packageRoot)/completions/fish/\(program).fish'; complete -C '\(line)'"
+    let run = try Program.run(path: "/usr/bin/env", ["fish", "--no-config", "-c", script])
+    #expect(run.errors == "")
+    // What it means stands behind a tab.
+    let words = run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    #expect(words.sorted() == given)
+  }
+
+  @Test("zsh completes commands, options and values")
+  func zsh() throws {
+    guard try has("zsh") else { return }
+    // A shell on a pseudo-terminal, in which Tab is pressed: what it types is what was completed.
+    let script = #"""
+      zmodload zsh/zpty
+      zpty shell 'TERM=dumb zsh -f -i'
+      expect() {
+        local text= part
+        repeat 400; do
+          zpty -r -t shell part && text+=$part
+          [[ $text == *"$1"* ]] && return 0
+          sleep 0.02
+        done
+        print -r -- "no $1 in: $text"
+        exit 1
+      }
+      zpty -w shell "PS1= ; fpath=('\#(packageRoot)/completions/zsh' \$fpath)"
+      zpty -w shell "autoload -Uz compinit; compinit -u -D; bindkey -e; echo rea'dy'"
+      expect ready
+      for pair in 'ballctl tog:toggle' 'ballctl --js:--json' 'balld --source=au:--source=auto' \
+        'ballview --onc:--once' 'ballctl record /etc/passw:/etc/passwd'; do
+        zpty -n -w shell "${pair%%:*}"$'\t'
+        expect "${pair#*:}"
+        zpty -n -w shell $'\C-u'
+      done
+      """#
+    let run = try Program.run(path: "/usr/bin/env", ["zsh", "-f", "-c", script])
+    #expect(run.code == 0, "\(run)")
   }
 
   @Test("a page that can't be made anew is refused, and says why")

@@ -33,7 +33,7 @@ final class RunningDaemon {
     program = try Program.start(
       path: words[0], Array(words.dropFirst()),
       environment: environment.merging(["STATE": state]) { given, _ in given })
-    let isUp = try program.waitForError(containing: "listening in")
+    let isUp = try program.waitForError(containing: "listening ")
     try #require(isUp, "the daemon didn't start")
   }
 

@@ -137,6 +137,31 @@ struct ServerTests {
     #expect(try nextTakeover(two) == "client 2")
   }
 
+  @Test("who loses the table hears whose it is now, watching or not, and knows its own name")
+  func overtaken() throws {
+    let daemon = try RunningDaemon()
+    let loser = try daemon.connect()
+    guard case .hello(let hello) = try loser.next() else {
+      Issue.record("no hello")
+      return
+    }
+    #expect(hello.client == "client 1")
+    try loser.command(.tilt(XY(x: 1, y: 0)))
+    let winner = try daemon.connect()
+    try winner.command(.tilt(XY(x: -1, y: 0)))
+    let by: String = try loser.first { message in
+      if case .event(let event) = message, case .takeover(let by) = event.kind { by } else { nil }
+    }
+    #expect(by == "client 2")
+    // The one that didn't lose it and doesn't watch isn't told.
+    try loser.command(.tilt(XY(x: 1, y: 0)))
+    try winner.command(.release, id: 5)
+    try loser.command(.tilt(XY(x: 1, y: 1)), id: 6)
+    try loser.send(.restart, id: 7)
+    let next: Message = try loser.next()
+    #expect(next == .ok(Confirmation(command: "restart", id: 7)))
+  }
+
   @Test("when the client that drives disconnects, the table is level and the game paused")
   func disconnect() throws {
     let daemon = try RunningDaemon()

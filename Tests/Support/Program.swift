@@ -51,8 +51,11 @@ public final class Program {
   }
 
   /// Starts the program at `path`.
+  ///
+  /// It gets duplicates of the descriptors `passing` as its numbers 3, 4 and so on.
   public static func start(
-    path: String, _ arguments: [String], environment: [String: String] = [:]
+    path: String, _ arguments: [String], environment: [String: String] = [:],
+    passing descriptors: [Int32] = []
   ) throws(Errno) -> Program {
     // As numbers until the program owns them: Swift 6.0.3's optimizer crashes on a function that
     // makes several descriptors and can fail in between.
@@ -63,7 +66,8 @@ public final class Program {
       close(errors.writing)
     }
     let identifier = try spawn(
-      path, arguments, environment, output: output.writing, errors: errors.writing)
+      path, arguments, environment, output: output.writing, errors: errors.writing,
+      passing: descriptors)
     return Program(
       identifier: identifier, output: Descriptor(consuming: output.reading),
       errors: Descriptor(consuming: errors.reading))
@@ -76,11 +80,17 @@ public final class Program {
 
   private static func spawn(
     _ path: String, _ arguments: [String], _ environment: [String: String], output: Int32,
-    errors: Int32
+    errors: Int32, passing descriptors: [Int32]
   ) throws(Errno) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // First out of the way: one of them may have the number that another is to get.
+    let passed = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 100) }
+    defer { for number in passed { close(number) } }
+    for (index, number) in passed.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, number, Int32(3 + index))
+    }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)

@@ -5,8 +5,13 @@ import Wire
 
 private let golden: [(Message, String)] = [
   (
-    .hello(Hello(server: "balld 0.1.0", session: "5f0c")),
-    #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0","session":"5f0c"}"#
+    .hello(Hello(server: "balld 0.1.0", session: "5f0c", client: "client 3")),
+    #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0","session":"5f0c","client":"client 3"}"#
+  ),
+  (
+    .hello(Hello(server: "balld 0.1.0", session: "5f0c", client: "client 7")),
+    #"{"class":"hello","server":"balld 0.1.0","protocol":"1.0","session":"5f0c","#
+      + #""client":"client 7"}"#
   ),
   (
     .sensor(
@@ -176,6 +181,19 @@ private let golden: [(Message, String)] = [
     #"{"class":"event","event":"released","t":0.25,"by":"client 3"}"#
   ),
   (
+    .event(Event(t: 61, .demo(isOver: false))),
+    #"{"class":"event","event":"demo","t":61,"over":false}"#
+  ),
+  (
+    .event(Event(t: 62, .demo(isOver: true))),
+    #"{"class":"event","event":"demo","t":62,"over":true}"#
+  ),
+  (
+    .state(
+      State(seq: 10, t: 2.5, phase: .rolling, balls: [], tilt: XY(x: 0, y: 0), isDemo: true)),
+    #"{"class":"state","seq":10,"t":2.5,"phase":"rolling","demo":true,"balls":[],"tilt":[0,0]}"#
+  ),
+  (
     .event(Event(t: 2, .captured(Event.Capture(ball: 1, hole: 4, x: 0.1, y: 0.05)))),
     #"{"class":"event","event":"captured","t":2,"ball":1,"hole":4,"x":0.1,"y":0.05}"#
   ),
@@ -301,7 +319,7 @@ struct MessageEncodingTests {
         ballsLeft: Int64.min, holesAngle: number, time: number, age: number, skipped: Int64.max)
       let messages: [Message] = [
         .error(error), .sensor(sensor), .state(state),
-        .hello(Hello(server: long, protocolVersion: long, session: long)),
+        .hello(Hello(server: long, protocolVersion: long, session: long, client: long)),
         .event(Event(t: number, .takeover(by: long))), .event(Event(t: number, .table(name: long))),
         .event(Event(t: number, .lost(Event.Loss(rawValue: long)))),
         .ok(Confirmation(command: long, id: 1)),
@@ -430,7 +448,7 @@ extension SplitMix {
       .cleared, .table(name: text()), .best(table: text(), best()), .other("bumped"),
     ]
     return [
-      .hello(Hello(server: text(), protocolVersion: text(), session: text())),
+      .hello(Hello(server: text(), protocolVersion: text(), session: text(), client: text())),
       .sensor(
         SensorReport(
           source: text(), name: maybe { $0.text() }, id: maybe { $0.text() },
@@ -474,7 +492,7 @@ extension SplitMix {
             TiltQuality(
               uncertaintyDegrees: random.double(), isResting: random.next() % 2 == 0,
               gyroBias: random.maybe { $0.xyz() }, rejected: random.integer())
-          }, skipped: maybe { $0.integer() })),
+          }, isDemo: next() % 2 == 0, skipped: maybe { $0.integer() })),
       .event(Event(t: double(), kinds[Int(next() % UInt64(kinds.count))])),
       .error(
         ErrorReport(

@@ -56,6 +56,7 @@ private let golden: [(Request, String)] = [
     Request(.runs(table: TableName("mill"), best: true, limit: 64), id: 3),
     #"{"do":"runs","table":"mill","best":true,"limit":64,"id":3}"#
   ),
+  (Request(.status), #"{"do":"status"}"#),
   (Request(.level(reset: false)), #"{"do":"level"}"#),
   (Request(.level(reset: true), id: 4), #"{"do":"level","reset":true,"id":4}"#),
   (Request(.calibrate(.first)), #"{"do":"calibrate","step":"first"}"#),

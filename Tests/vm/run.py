@@ -5,7 +5,7 @@ own folder over 9p), streams its output and returns its exit status."""
 import argparse, json, os, select, shutil, signal, socket, struct, subprocess, sys, tempfile, time, zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CACHE = os.environ.get("BALLVM", "/tmp/ballvm")
+CACHE = os.environ.get("BALLVM", "/tmp/ballvm13")
 
 ap = argparse.ArgumentParser(description=__doc__)
 ap.add_argument("payload", help="host folder, at /payload in the guest")
@@ -20,8 +20,11 @@ ap.add_argument("--overlay", action="append", default=[], metavar="DIR",
                 help="tree laid over / before systemd starts (units, binaries); up to 3")
 ap.add_argument("--shots", default=".", metavar="DIR", help="where 'lab-shot NAME' leaves NAME.png (.)")
 ap.add_argument("--display", default="virtio:800x480", help="virtio:WxH, bochs:WxH, std, none")
+ap.add_argument("--image", default="bare", choices=["bare", "balld"],
+                help="Debian alone (default), or with balld's packages installed")
 ap.add_argument("--disk", metavar="FILE", help="keep the root's changes in FILE (made if missing) for the next run")
-ap.add_argument("--accel", default="tcg", choices=["tcg", "kvm", "icount"], help="tcg (default), kvm, or icount: one vCPU, virtual time by instructions")
+ap.add_argument("--accel", default="tcg", choices=["tcg", "kvm", "icount", "warp"],
+                help="tcg (default), kvm, icount: one vCPU, virtual time by instructions; warp: the same, and idle time takes none")
 ap.add_argument("--smp", type=int, default=2)
 ap.add_argument("--mem", default="1024")
 ap.add_argument("--append", default="", help="more kernel command line")
@@ -31,7 +34,8 @@ ap.add_argument("--clean", action="store_true", help="shut down through systemd,
 ap.add_argument("-v", "--verbose", action="store_true", help="times of boot and shutdown on stderr")
 o = ap.parse_args()
 
-if not os.path.exists(f"{CACHE}/root.ext4") or not os.path.exists(f"{CACHE}/initrd.gz"):
+root = f"{CACHE}/{o.image}.ext4"
+if not os.path.exists(root) or not os.path.exists(f"{CACHE}/initrd.gz"):
     sys.exit("run.py: run build-image.sh first")
 W = tempfile.mkdtemp(prefix="run.", dir=CACHE)
 ctl = f"{W}/ctl"
@@ -48,16 +52,17 @@ open(f"{ctl}/command", "w").write(o.command + "\n")
 if o.clean:
     open(f"{ctl}/clean", "w").close()
 
-disk = o.disk or f"{CACHE}/root.ext4"
+disk = o.disk or root
 if o.disk and not os.path.exists(o.disk):
-    subprocess.check_call(["cp", "--sparse=always", f"{CACHE}/root.ext4", o.disk])
+    subprocess.check_call(["cp", "--sparse=always", root, o.disk])
 
 a = ["qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none",
      "-name", "ballvm", "-m", o.mem, "-M", "pc,hpet=on" if o.accel != "kvm" else "pc"]
 if o.accel == "kvm":
     a += ["-accel", "kvm", "-cpu", "host,-arch-capabilities", "-smp", str(o.smp)]
-elif o.accel == "icount":
-    a += ["-accel", "tcg,thread=single", "-icount", "shift=1,sleep=on", "-cpu", "Nehalem", "-smp", "1"]
+elif o.accel in ("icount", "warp"):
+    sleep = "on" if o.accel == "icount" else "off"
+    a += ["-accel", "tcg,thread=single", "-icount", f"shift=1,sleep={sleep}", "-cpu", "Nehalem", "-smp", "1"]
 else:
     a += ["-accel", "tcg,thread=multi,tb-size=512", "-cpu", "Nehalem", "-smp", str(o.smp)]
 a += ["-kernel", f"{CACHE}/vmlinuz", "-initrd", f"{CACHE}/initrd.gz", "-append",
@@ -135,6 +140,7 @@ t0 = time.monotonic()
 err = open(f"{W}/qemu.err", "w+")
 q = subprocess.Popen(a, stdin=subprocess.DEVNULL, stdout=err, stderr=err)
 rc = 125
+cut = None
 
 
 def connect(name):
@@ -174,6 +180,12 @@ def answer(line):
     if word == "MARK":
         note("mark", arg)
         return "OK"
+    if word == "CUT":                       # the plug is pulled: what the guest has only in memory is lost
+        global cut
+        cut = int(arg or 0)
+        note("cut")
+        q.kill()
+        return "OK"
     return "ERR unknown"
 
 
@@ -189,26 +201,35 @@ try:
             break
         r, _, _ = select.select([s for s in (out, c) if s], [], [], min(left, 0.2))
         if out in r:
-            d = out.recv(65536)
+            try:
+                d = out.recv(65536)
+            except ConnectionError:
+                d = b""
             if d:
                 sys.stdout.buffer.write(d)
                 sys.stdout.buffer.flush()
             else:
                 out = None
         if c in r:
-            d = c.recv(65536)
+            try:
+                d = c.recv(65536)
+            except ConnectionError:
+                d = b""
             if not d:
                 c = None
             buf += d
             while b"\n" in buf:
                 line, _, buf = buf.partition(b"\n")
-                c.sendall((answer(line.decode()) + "\n").encode())
+                try:
+                    c.sendall((answer(line.decode()) + "\n").encode())
+                except BrokenPipeError:
+                    pass
         if not r and q.poll() is not None:
             break
     if rc != 124:
         note("guest is off")
         try:
-            rc = int(open(f"{ctl}/status").read())
+            rc = cut if cut is not None else int(open(f"{ctl}/status").read())
         except (OSError, ValueError):
             tail = open(f"{W}/console", errors="replace").read()[-3000:]
             err.seek(0)

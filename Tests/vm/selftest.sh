@@ -8,7 +8,7 @@ mkdir "$T/pay"
 python3 -c '
 print("t_us,ax,ay,az,gx,gy,gz")
 for i in range(1000): print(i * 10000, 1.0, -2.0, 9.5, 0.1, -0.2, 0.3, sep=",")' > "$T/feed.csv"
-cp "${BALLVM:-/tmp/ballvm}/labroot/usr/local/bin/fbpaint" "$T/pay/prog"
+cp "${BALLVM:-/tmp/ballvm13}/labroot/usr/local/bin/fbpaint" "$T/pay/prog"
 cat > "$T/pay/check.sh" <<'G'
 n=0
 t() { if eval "$2"; then echo "ok   $1"; else echo "FAIL $1"; n=1; fi; }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What Swift can't import from the C library: calls whose headers the Glibc module leaves out,
-// and macros with arguments. Static inline, and nothing else, but for the terminal guard
-// (TerminalGuard.h), which has to run inside a signal handler and so can't be Swift, and for
-// StandardError.c, whose types compilers import differently.
+// and macros with arguments. Static inline, and nothing else, but for the guards of terminals
+// (TerminalGuard.h) and consoles (Screen.h), which have to run inside a signal handler or after fork(2)
+// and so can't be Swift, and for StandardError.c, whose types compilers import differently.
 #ifndef BALLD_CSHIMS_H
 #define BALLD_CSHIMS_H
 
@@ -23,6 +23,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "GuardProcess.h"
 #include "Screen.h"
 #include "TerminalGuard.h"
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <linux/fb.h>
 #include <linux/kd.h>
+#include <linux/vt.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -57,6 +58,9 @@ static inline int shim_screen_layout(int fd, struct shim_screen *out) {
   return 0;
 }
 
+/// A framebuffer's number by its node (29 is their major number), or -1.
+int shim_screen_number(int fd);
+
 /// Which framebuffer a console (1 is tty1) is shown on, or -1: none, or nobody knows.
 static inline int shim_console_screen(int fd, uint32_t console) {
   struct fb_con2fbmap map = {.console = console, .framebuffer = 0};
@@ -77,12 +81,34 @@ static inline int shim_set_console_mode(int fd, int mode) {
 
 enum { shim_console_graphics = KD_GRAPHICS };
 
+/// Lets this process decide when the console is left for another one and when it is shown again: it gets
+/// these signals, and answers by the two calls below. 0, or -1 with errno.
+///
+/// Without that, a console in graphics mode can't be left at all (change_console() in the kernel's
+/// drivers/tty/vt/vt_ioctl.c).
+static inline int shim_hold_console(int fd, int release, int acquire) {
+  struct vt_mode mode = {.mode = VT_PROCESS, .relsig = (short)release, .acqsig = (short)acquire};
+  return ioctl(fd, VT_SETMODE, &mode);
+}
+
+/// Consoles change without asking again. 0, or -1 with errno.
+static inline int shim_free_console(int fd) {
+  struct vt_mode mode = {.mode = VT_AUTO};
+  return ioctl(fd, VT_SETMODE, &mode);
+}
+
+/// The console may be left now. 0, or -1 with errno if nobody wants to.
+static inline int shim_leave_console(int fd) { return ioctl(fd, VT_RELDISP, 1L); }
+
+/// That the console is shown again is known. 0, or -1 with errno.
+static inline int shim_return_to_console(int fd) { return ioctl(fd, VT_RELDISP, (long)VT_ACKACQ); }
+
 /// The Sense HAT's table from 32 levels to pulse widths, by its driver's own request, which newer
 /// kernels don't know. 0, or -1 with errno.
 static inline int shim_lamp_gamma(int fd, uint8_t table[32]) { return ioctl(fd, 0xF100, table); }
 
-/// Starts a process that puts the console `fd` back into `mode` when this one is gone, however it went.
-/// Returns a descriptor, closed on exec, or -1 with errno.
+/// Starts a process that frees the console `fd` and puts it back into `mode` when this one is gone, however
+/// it went (GuardProcess.h). Returns a descriptor, closed on exec, or -1 with errno.
 int console_guard_start(int fd, int mode);
 
 /// Ends that process without any effect.

@@ -8,9 +8,7 @@
 // handler uses async-signal-safe calls alone (signal-safety(7)): write(2), poll(2), tcgetattr(3),
 // tcsetattr(3), sigaction(2), signal(2), raise(3).
 //
-// SIGKILL can't be handled: a helper process, forked while the program has a single thread, waits
-// for the program's end at the other end of a pipe. It does nothing but wait, and goes with the
-// program.
+// SIGKILL can't be handled: a helper process (GuardProcess.h) waits for the program's end.
 #ifndef BALLD_TERMINAL_GUARD_H
 #define BALLD_TERMINAL_GUARD_H
 

@@ -18,39 +18,13 @@ struct EngineState: Codable, Equatable, Sendable {
   var calibrationPoses: CalibrationPoses?
 
   /// The lines of the block.
-  var text: String {
-    let tree = StateTree()
-    do {
-      try encode(to: StateEncoder(tree: tree))
-    } catch {
-      // No type in a state writes by other means than the encoder, which never fails.
-      preconditionFailure("a state that can't be written: \(error)")
-    }
-    var text = ""
-    tree.write(to: &text)
-    return text
-  }
+  var text: String { StateTree.lines(of: self) }
 
   /// Reads a block's lines, which anybody may have written.
   ///
   /// - Throws: what can't be, with the block's line; 0 where it is none in particular.
   init(_ tree: StateTree) throws(StateRefusal) {
-    do {
-      try self.init(from: StateDecoder(tree))
-    } catch let error as StateDecoder.Refusal {
-      throw StateRefusal(line: error.line, reason: error.reason)
-    } catch let error as DecodingError {
-      throw StateRefusal(line: 0, reason: Self.reason(of: error))
-    } catch {
-      throw StateRefusal(line: 0, reason: "\(error)")
-    }
-    // What nobody has asked for belongs to a state of another version of balld.
-    if let (path, line) = tree.firstUnread() {
-      throw StateRefusal(
-        line: line,
-        reason: "found \(path), expected no such name in a state: "
-          + "it was written by another version of balld")
-    }
+    self = try tree.decoded()
   }
 
   init(
@@ -63,24 +37,4 @@ struct EngineState: Codable, Equatable, Sendable {
     self.gestures = gestures
     self.calibrationPoses = calibrationPoses
   }
-
-  private static func reason(of error: DecodingError) -> String {
-    let context: DecodingError.Context
-    switch error {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      context = found
-    case .keyNotFound(_, let found): context = found
-    @unknown default: return "\(error)"
-    }
-    return context.codingPath.map(\.stringValue).joined(separator: ".")
-      + ": \(context.debugDescription)"
-  }
-}
-
-/// Why a state block can't be read.
-struct StateRefusal: Error, Equatable {
-  /// The line of the file; 0 where it is none in particular.
-  var line: Int
-  /// What was found and what was expected.
-  var reason: String
 }

@@ -35,6 +35,8 @@ enum InputText {
     case .level(let isReset): text += isReset ? "level-reset" : "level"
     case .calibrate(let step): text += "calibrate \(step.rawValue)"
     case .sourceBegins: text += "begin"
+    case .settings(let settings):
+      text += "settings \(StateValue.text(quoting: StateTree.lines(of: settings)))"
     case .session(let input): write(input, to: &text)
     }
     text += "\n"
@@ -60,6 +62,13 @@ enum InputText {
     case .next: text += "next"
     case .previous: text += "previous"
     case .table(let table): text += "table \(table.name) \(StateValue.text(quoting: table.text))"
+    case .beginDemo(let table):
+      text += "demo"
+      if let table { text += " \(table.name) \(StateValue.text(quoting: table.text))" }
+    case .demoTilt(let tilt, let time):
+      text += "demo-tilt \(time)"
+      write([tilt.x, tilt.y, tilt.z], to: &text)
+    case .endDemo: text += "demo-end"
     }
   }
 
@@ -123,6 +132,9 @@ enum InputText {
     case "level-reset": return .level(isReset: true)
     case "calibrate": return Engine.CalibrationStep(rawValue: words.word()).map { .calibrate($0) }
     case "begin": return .sourceBegins
+    case "settings":
+      guard let text = StateValue.string(words.remainder()) else { return nil }
+      return .settings(try settings(text))
     default: return try sessionInput(word, &words, step).map { .session($0) }
     }
   }
@@ -132,10 +144,7 @@ enum InputText {
   ) throws(ValueError) -> Game.Input? {
     switch word {
     case "source-tilt":
-      guard let time = words.integer(), (0...(step * nanosecondsPerStep)).contains(time),
-        let tilt = tilt(&words)
-      else { return nil }
-      return .sourceTilt(tilt, time: time)
+      return datedTilt(&words, step).map { .sourceTilt($0.tilt, time: $0.time) }
     case "client-tilt":
       guard let client = client(&words), let tilt = tilt(&words) else { return nil }
       return .clientTilt(tilt, client: client)
@@ -153,8 +162,21 @@ enum InputText {
     case "next": return .next
     case "previous": return .previous
     case "table": return try table(&words).map { .table($0) }
+    case "demo": return words.isEmpty ? .beginDemo(nil) : try table(&words).map { .beginDemo($0) }
+    case "demo-tilt": return datedTilt(&words, step).map { .demoTilt($0.tilt, time: $0.time) }
+    case "demo-end": return .endDemo
     default: return nil
     }
+  }
+
+  /// A tilt with a time that isn't later than the step's.
+  private static func datedTilt(
+    _ words: inout TextWords, _ step: Int64
+  ) -> (tilt: Physics.Tilt, time: Int64)? {
+    guard let time = words.integer(), (0...(step * nanosecondsPerStep)).contains(time),
+      let tilt = tilt(&words)
+    else { return nil }
+    return (tilt, time)
   }
 
   private static func client(_ words: inout TextWords) -> Int? {
@@ -168,6 +190,14 @@ enum InputText {
     guard let vector = words.vector() else { return nil }
     let tilt = Physics.Tilt(x: vector.x, y: vector.y, z: vector.z)
     return tilt.isPossible ? tilt : nil
+  }
+
+  private static func settings(_ text: String) throws(ValueError) -> EngineSettings {
+    do throws(StateRefusal) {
+      return try StateTree.value(ofLines: text)
+    } catch {
+      throw ValueError(found: error.reason, expected: "settings that balld can have")
+    }
   }
 
   private static func memory(_ text: String) throws(ValueError) -> SensorMemory {

@@ -63,6 +63,8 @@ final class RecordingFile {
   /// Why writing has failed since the last time; nil if it hasn't.
   func takeFailure() -> End? { writer.takeOutcomes().first.map { .failed($0) } }
 
-  /// Waits, with a bound, until all is on the disk; whether it is.
-  func close() -> Bool { writer.close(within: 10_000_000_000) }
+  /// Waits until all is on the disk, or until `deadline` (ns of CLOCK_MONOTONIC); whether it is.
+  func close(until deadline: Int64) -> Bool {
+    writer.close(within: max(0, deadline - monotonicNow()))
+  }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import Physics
 internal import Posix
+internal import Sensors
 internal import Wire
 
 /// Writes down what enters a running session: into a file, and for clients that asked for it.
@@ -37,7 +39,21 @@ final class SessionRecorder {
     self.log = log
   }
 
+  /// Whether the line of an input fits into what is being recorded.
+  func canTake(_ input: Engine.Input) -> Bool {
+    guard isRecording else { return true }
+    var line = ""
+    InputText.write(input, step: World.lastStep, to: &line)
+    guard line.utf8.count <= SessionFormat.maximumLineLength else { return false }
+    return clients.isEmpty || Message.record(RecordPiece(line)).line.count <= Limits.recordLine
+  }
+
   private var isRecording: Bool { file != nil || !clients.isEmpty }
+
+  /// The file that is written; nil if none is.
+  var path: String? { file?.path }
+  /// Why the file has ended before the session; nil if it hasn't.
+  private(set) var fault: String?
 
   /// Records for a client, from the next step on: after what the others get until then.
   ///
@@ -108,16 +124,17 @@ final class SessionRecorder {
     if let end = file?.takeFailure() { endFile(end, &engine) }
   }
 
-  /// The daemon ends: hands over the last lines and waits, with a bound, for the disk.
+  /// The daemon ends: hands over the last lines and waits for the disk, until `deadline` (ns of
+  /// CLOCK_MONOTONIC) at the most.
   ///
   /// - Returns: the lines for all clients that record.
-  func finish(_ engine: inout Engine) -> [[UInt8]] {
+  func finish(_ engine: inout Engine, until deadline: Int64) -> [[UInt8]] {
     guard isRecording else { return [] }
     var lines = engine.takeJournal()
     InputText.writeEnd("the daemon has ended", step: engine.session.step, to: &lines)
     let messages = give(lines, &engine)
     if let file {
-      let isSafe = file.close()
+      let isSafe = file.close(until: deadline)
       hearFile(&engine)
       if !isSafe {
         log(.warning, "the recording \(file.path) isn't on the disk yet, not waiting for it")
@@ -136,6 +153,7 @@ final class SessionRecorder {
   private func endFile(_ end: RecordingFile.End, _ engine: inout Engine) {
     guard let file else { return }
     log(.warning, "the recording \(file.path) ends here: \(end)")
+    fault = "\(file.path): \(end)"
     // Before the descriptor may be closed.
     file.registration = nil
     self.file = nil

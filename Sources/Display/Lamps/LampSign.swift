@@ -11,6 +11,7 @@ enum LampSign {
     case .connecting, .lost: return (waiting, amber)
     case .control, .view: break
     }
+    if let menu = scene.menu { return (LampMenu(menu).dots, amber) }
     switch scene.phase {
     case .paused?: return (paused, amber)
     case .won?: return (won, LampFrame.Lamp(0, 9, 5))

@@ -10,8 +10,7 @@ internal import Posix
 final class Lamps {
   /// What they are called, for people.
   let name: String
-  private let path: String
-  private let file: Descriptor
+  private let node: ScreenNode
   private let rotation: Rotation
   private let gamma: LampGamma
   private var painter = LampPainter()
@@ -19,19 +18,8 @@ final class Lamps {
 
   /// Opens the lamps.
   init(_ found: ScreenFinder.Found, rotation: Rotation) throws(ScreenError) {
-    let file: Descriptor
-    var screen = shim_screen()
-    do throws(Errno) {
-      file = try Descriptor.open(found.path, .readingAndWriting)
-    } catch {
-      throw .failed(path: found.path, doing: "open", error)
-    }
-    let number = file.number
-    do throws(Errno) {
-      try systemCall { shim_screen_layout(number, &screen) }
-    } catch {
-      throw .failed(path: found.path, doing: "ask for the layout of", error)
-    }
+    let node = try ScreenNode(found)
+    let screen = try node.layout()
     guard screen.width == 8, screen.height == 8, screen.bits_per_pixel == 16, screen.size >= 128
     else {
       throw .unfit(
@@ -40,37 +28,35 @@ final class Lamps {
     }
     var table = [UInt8](repeating: 0, count: 32)
     // A driver that has no such request has its standard table.
-    gamma = shim_lamp_gamma(number, &table) == 0 ? LampGamma(table) : .standard
+    gamma = shim_lamp_gamma(node.file.number, &table) == 0 ? LampGamma(table) : .standard
     name = "\(found.path) (\(found.name), 8x8)"
-    path = found.path
     self.rotation = rotation
-    self.file = file
+    self.node = node
   }
 
   deinit {
     // If they are unplugged, ignoring: then they are dark.
-    _ = Self.write([UInt8](repeating: 0, count: 128), to: file.number)
+    try? write([UInt8](repeating: 0, count: 128))
   }
+
+  /// Looks whether they are still there.
+  func tend() throws(ScreenError) { _ = try node.layout() }
 
   /// Shows a scene at a time in ns, which the holes breathe by.
   func present(_ scene: Scene, at time: Int64) throws(ScreenError) {
     let bytes = painter.paint(scene, at: time).bytes(gamma: gamma, rotation: rotation)
     if bytes == shown { return }
-    do throws(Errno) {
-      try Self.write(bytes, to: file.number).get()
-    } catch {
-      throw .failed(path: path, doing: "write to", error)
-    }
+    try write(bytes)
     shown = bytes
   }
 
-  private static func write(_ bytes: [UInt8], to number: Int32) -> Result<Void, Errno> {
-    bytes.withUnsafeBytes { buffer in
-      do throws(Errno) {
-        return .success(try writeAll(buffer, to: number, at: 0))
+  private func write(_ bytes: [UInt8]) throws(ScreenError) {
+    try bytes.withUnsafeBytes { buffer -> Result<Void, ScreenError> in
+      do throws(ScreenError) {
+        return .success(try node.write(buffer, at: 0))
       } catch {
         return .failure(error)
       }
-    }
+    }.get()
   }
 }

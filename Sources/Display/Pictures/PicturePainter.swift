@@ -29,6 +29,7 @@ public final class PicturePainter {
     case ball(PictureBall)
     case word(PictureWord)
     case panel(PicturePanel)
+    case menu(PictureMenu)
     case symbol(PictureSymbol)
 
     var box: PixelBox {
@@ -37,6 +38,7 @@ public final class PicturePainter {
       case .shadow(let ball), .ball(let ball): ball.box
       case .word(let word): word.box
       case .panel(let panel): panel.box
+      case .menu(let menu): menu.box
       case .symbol(let symbol): symbol.box
       }
     }
@@ -91,9 +93,17 @@ public final class PicturePainter {
     let middle = layout?.area ?? picture.bounds
     if min(picture.width, picture.height) < PictureLayout.leastReadable {
       if let symbol = PictureSymbol(scene, in: middle) { figures.append(.symbol(symbol)) }
+      return figures
+    }
+    if let menu = scene.menu {
+      let text = MenuText(menu: menu, scene: scene, glyphs: .ascii)
+      figures.append(.menu(PictureMenu(text, in: middle, measuredBy: picture)))
     } else if let panel = SceneText.picturePanel(scene) {
       figures.append(
         .panel(PicturePanel(panel.title, panel.lines, in: middle, measuredBy: picture)))
+    }
+    if let notice = scene.notice {
+      figures.append(.panel(PicturePanel(notice: notice, in: middle, measuredBy: picture)))
     }
     return figures
   }
@@ -136,6 +146,7 @@ public final class PicturePainter {
         case .ball(let ball): ball.paint(on: picture, within: box)
         case .word(let word): word.paint(on: picture)
         case .panel(let panel): panel.paint(on: picture)
+        case .menu(let menu): menu.paint(on: picture)
         case .symbol(let symbol): symbol.paint(on: picture)
         }
       }

@@ -4,31 +4,56 @@
 struct PicturePanel: Hashable {
   /// The lines as they are written, the first one as a heading.
   let lines: [String]
-  /// The letters' size in pixels; the heading's is larger by half.
+  /// The letters' size in pixels.
   let size: Double
   let box: PixelBox
 
-  private static let headingScale = 1.4
+  /// The heading's size by that of the lines: a countdown's number is read from afar.
+  private let headingScale: Double
   private static let lineHeight = 1.45
 
   /// Breaks a title and lines so that they fit into a part of a picture.
   init(_ title: String, _ texts: [String], in bounds: PixelBox, measuredBy picture: Picture) {
-    var size = max(9, min(Double(bounds.height) * 0.052, Double(bounds.width) * 0.05))
+    self.init(
+      title, texts, in: bounds, letters: Self.letters(in: bounds), measuredBy: picture)
+  }
+
+  /// A sentence by itself, in the lower part of the middle.
+  init(notice: String, in bounds: PixelBox, measuredBy picture: Picture) {
+    let lower = PixelBox(
+      columns: bounds.columns,
+      rows: bounds.rows.lowerBound + bounds.height * 2 / 3..<bounds.rows.upperBound)
+    self.init("", [notice], in: lower, letters: Self.letters(in: bounds), measuredBy: picture)
+  }
+
+  private static func letters(in bounds: PixelBox) -> Double {
+    max(9, min(Double(bounds.height) * 0.052, Double(bounds.width) * 0.05))
+  }
+
+  private init(
+    _ title: String, _ texts: [String], in bounds: PixelBox, letters: Double,
+    measuredBy picture: Picture
+  ) {
+    var size = letters
+    let headingScale = title.utf8.count <= 2 ? 3 : 1.4
+    self.headingScale = headingScale
     var lines: [String] = []
     var width = 0.0
     var height = 0.0
     // Smaller until it fits; at the least size the last lines may be cut off.
     while true {
       let room = Double(bounds.width) * 0.86 - 2 * size
-      lines = Self.wrapped(title, size * Self.headingScale, room, picture)
+      lines = Self.wrapped(title, size * headingScale, room, picture)
       let headings = lines.count
       for text in texts { lines += Self.wrapped(text, size, room, picture) }
       width = 0
       for (index, line) in lines.enumerated() {
-        let scale = index < headings ? Self.headingScale : 1
+        let scale = index < headings ? headingScale : 1
         width = max(width, picture.textWidth(line, size: size * scale))
       }
-      height = size * Self.lineHeight * (Double(lines.count) + 0.5 * Double(headings))
+      height =
+        size * Self.lineHeight
+        * (Double(lines.count) + (headingScale / 1.4 * 1.5 - 1) * Double(headings))
       if height + size <= Double(bounds.height) * 0.94 || size <= 6 { break }
       size *= 0.85
     }
@@ -36,7 +61,7 @@ struct PicturePanel: Hashable {
     self.size = size
     headingCount =
       Self.wrapped(
-        title, size * Self.headingScale, Double(bounds.width) * 0.86 - 2 * size, picture
+        title, size * headingScale, Double(bounds.width) * 0.86 - 2 * size, picture
       ).count
     box = PixelBox(
       around: bounds.centerX, bounds.centerY, reachX: width / 2 + 1.3 * size,
@@ -46,7 +71,8 @@ struct PicturePanel: Hashable {
 
   private let headingCount: Int
 
-  private static func wrapped(
+  /// Breaks a text into lines that are no wider than there is room, but for long words.
+  static func wrapped(
     _ text: String, _ size: Double, _ room: Double, _ picture: Picture
   ) -> [String] {
     var lines: [String] = []
@@ -60,18 +86,23 @@ struct PicturePanel: Hashable {
     return lines
   }
 
-  /// Paints it where the clip allows.
-  func paint(on picture: Picture) {
+  /// Paints what lies behind letters of a size.
+  static func paintBox(_ box: PixelBox, letters size: Double, on picture: Picture) {
     let radius = min(size * 0.7, Double(min(box.width, box.height)) / 3)
     picture.roundedRectangle(box, inset: 0.5, radius: radius)
     picture.fill(PictureTheme.panel, opacity: 0.88)
     picture.roundedRectangle(box, inset: 1.2, radius: radius)
     picture.stroke(PictureTheme.block, width: max(1, size / 12), opacity: 0.8)
+  }
+
+  /// Paints it where the clip allows.
+  func paint(on picture: Picture) {
+    Self.paintBox(box, letters: size, on: picture)
     var baseline = Double(box.rows.lowerBound) + 0.7 * size
     for (index, line) in lines.enumerated() {
       let isHeading = index < headingCount
-      let size = isHeading ? size * Self.headingScale : size
-      baseline += self.size * Self.lineHeight * (isHeading ? 1.25 : 1)
+      let size = isHeading ? size * headingScale : size
+      baseline += self.size * Self.lineHeight * (isHeading ? headingScale / 1.4 * 1.25 : 1)
       let width = picture.textWidth(line, size: size)
       picture.write(
         line, at: Point(box.centerX - width / 2, baseline - 0.35 * size), size: size,

@@ -19,6 +19,8 @@ struct PictureSymbol: Hashable {
     case square
     /// Three dots: waiting for balld, a sensor, or the ball.
     case dots
+    /// The menu's marked entry, as lamps show it.
+    case entry([String])
   }
 
   /// The sign for a scene; nil while the game goes on.
@@ -26,6 +28,14 @@ struct PictureSymbol: Hashable {
     switch scene.link {
     case .connecting, .lost: sign = .dots
     case .control, .view:
+      if let menu = scene.menu {
+        sign = .entry(LampMenu(menu).dots)
+        box = PixelBox(
+          around: bounds.centerX, bounds.centerY, reachX: Self.reach(bounds) * 1.3,
+          reachY: Self.reach(bounds) * 1.3
+        ).intersection(bounds)
+        return
+      }
       switch scene.phase {
       case .paused?: sign = .bars
       case .won?: sign = .tick
@@ -35,10 +45,14 @@ struct PictureSymbol: Hashable {
       default: return nil
       }
     }
-    let reach = Double(min(bounds.width, bounds.height)) * 0.3
+    let reach = Self.reach(bounds)
     box = PixelBox(
       around: bounds.centerX, bounds.centerY, reachX: reach + 1, reachY: reach + 1
     ).intersection(bounds)
+  }
+
+  private static func reach(_ bounds: PixelBox) -> Double {
+    Double(min(bounds.width, bounds.height)) * 0.3
   }
 
   /// Paints it where the clip allows.
@@ -71,6 +85,16 @@ struct PictureSymbol: Hashable {
     case .square:
       let corner = point(-2, -2)
       picture.rectangle(corner.x, corner.y, 4 * unit, 4 * unit)
+      picture.fill(PictureTheme.bright)
+      return
+    case .entry(let rows):
+      let dot = size / 9
+      for (y, row) in rows.enumerated() {
+        for (x, mark) in row.utf8.enumerated() where mark == UInt8(ascii: "#") {
+          picture.rectangle(
+            box.centerX + (Double(x) - 4) * dot, box.centerY + (Double(y) - 4) * dot, dot, dot)
+        }
+      }
       picture.fill(PictureTheme.bright)
       return
     case .dots:

@@ -27,7 +27,13 @@ struct PictureWords {
         content: .text(scene.table?.title ?? scene.table?.name ?? "balld"),
         color: PictureTheme.bright, rank: 2, isRight: false)
     ]
-    if let trouble {
+    if scene.isDemo {
+      items += ["demo", scene.sensor?.health == .ok ? scene.wayIn : nil].compactMap { words in
+        words.map {
+          Item(content: .text($0), color: PictureTheme.bright, rank: 6, isRight: false)
+        }
+      }
+    } else if let trouble {
       items.append(Item(content: .text(trouble), color: PictureTheme.text, rank: 1, isRight: false))
     }
     if !run.score.isEmpty {

@@ -8,6 +8,10 @@ enum ScreenError: Error, Hashable, CustomStringConvertible {
   case absent(String)
   /// The system refused.
   case failed(path: String, doing: String, Errno)
+  /// Its driver sleeps, and so takes no pixels.
+  case asleep(path: String)
+  /// It has become another one: another size, or other pixels.
+  case changed(path: String)
   /// It is there, and of a kind that can't be drawn on.
   case unfit(path: String, String)
 
@@ -19,6 +23,8 @@ enum ScreenError: Error, Hashable, CustomStringConvertible {
       "cannot \(doing) \(path): permission denied; add this user to the group that owns it"
         + " (usually video)"
     case .failed(let path, let doing, let error): "cannot \(doing) \(path): \(error)"
+    case .asleep(let path): "cannot write to \(path): its driver sleeps"
+    case .changed(let path): "\(path) has another size or other pixels now"
     case .unfit(let path, let reason): "cannot draw on \(path): \(reason)"
     }
   }
@@ -26,10 +32,18 @@ enum ScreenError: Error, Hashable, CustomStringConvertible {
   /// Whether waiting may help.
   var isTemporary: Bool {
     switch self {
-    case .absent: true
+    case .absent, .asleep, .changed: true
     case .failed(_, _, let error):
       [.noSuchDevice, .noSuchAddress, .noSuchFile, .inputOutput, .busy].contains(error)
     case .unfit: false
+    }
+  }
+
+  /// Whether the right to open it was lacking: in the moment in which a node appears nobody has it yet.
+  var isRefusal: Bool {
+    switch self {
+    case .failed(_, "open", .permissionDenied), .failed(_, "open", .notPermitted): true
+    default: false
     }
   }
 
@@ -37,7 +51,7 @@ enum ScreenError: Error, Hashable, CustomStringConvertible {
   var exitCode: Int32 {
     switch self {
     case .failed(_, _, .permissionDenied), .failed(_, _, .notPermitted): ExitCode.noPermission
-    case .absent, .unfit: ExitCode.unavailable
+    case .absent, .asleep, .changed, .unfit: ExitCode.unavailable
     case .failed: ExitCode.inputOutput
     }
   }

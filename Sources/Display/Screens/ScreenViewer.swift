@@ -24,12 +24,16 @@ struct ScreenViewer: ~Copyable {
   private var link: DaemonLink
   private var drawn: Scene?
   private var lastDrawTime: Int64 = 0
+  /// When a screen is looked for, or looked after.
   private var nextLookTime: Int64 = 0
-  /// What was said last about a screen: each thing once.
-  private var said = ""
+  private var firstRefusal: Int64?
+  /// What was said last about a screen, and about the daemon: each thing once.
+  private var said = (screen: "", daemon: "")
 
-  /// How often a screen that isn't there is looked for, in ns.
+  /// How often a screen that isn't there is looked for, and one that is there looked after, in ns.
   private static let lookInterval: Int64 = 1_000_000_000
+  /// How long a node may be without its rights, in ns: udev gives them a moment after it has appeared.
+  private static let rightsPatience: Int64 = 3_000_000_000
 
   /// Shows the table until a signal comes, or an error for which waiting is no help.
   ///
@@ -37,7 +41,7 @@ struct ScreenViewer: ~Copyable {
   static func run(
     _ options: ViewOptions, report: @escaping (String) -> Void
   ) throws(ScreenError) -> ViewProgram.Ending {
-    let signals: [Signal] = [.interrupt, .terminate, .hangUp, .quit]
+    let signals = [.interrupt, .terminate, .hangUp, .quit] + GraphicsConsole.signals
     Process.block(signals)
     let arriving: Descriptor
     do throws(Errno) {
@@ -56,7 +60,7 @@ struct ScreenViewer: ~Copyable {
     self.arriving = arriving
     self.report = report
     link = DaemonLink(directory: options.runtimeDirectory)
-    player = Player(rate: Double(options.framesPerSecond))
+    player = Player(rate: Double(options.framesPerSecond), hasKeys: false)
     motion = Motion(framesPerSecond: options.framesPerSecond)
   }
 
@@ -65,12 +69,14 @@ struct ScreenViewer: ~Copyable {
     while true {
       let now = monotonicNow()
       motion.take(player.scene, at: now)
-      if !hasSurface, now >= nextLookTime { try look(at: now) }
-      if hasSurface, now >= lastDrawTime + frameInterval { try draw(at: now) }
+      if now >= nextLookTime { try look(at: now) }
+      if isDrawable, now >= lastDrawTime + frameInterval { try draw(at: now) }
       var awaited = [Awaited(arriving.number), Awaited(link.descriptor)]
       do throws(Errno) {
         try poll(&awaited, until: deadline(at: monotonicNow()))
-        if awaited[0].isReadable, let signal = try Process.nextSignal(from: arriving) {
+        if awaited[0].isReadable, let signal = try Process.nextSignal(from: arriving),
+          !obey(signal)
+        {
           return .signal(signal)
         }
       } catch {
@@ -86,11 +92,9 @@ struct ScreenViewer: ~Copyable {
   private var frameInterval: Int64 { 900_000_000 / Int64(options.framesPerSecond) }
 
   private func deadline(at now: Int64) -> Int64? {
-    var times: [Int64] = []
+    var times = [nextLookTime]
     if let time = player.deadline { times.append(time) }
-    if !hasSurface {
-      times.append(nextLookTime)
-    } else if motion.isMoving(at: now) || motion.scene(at: now) != drawn || breathes {
+    if isDrawable, motion.isMoving(at: now) || motion.scene(at: now) != drawn || breathes {
       times.append(lastDrawTime + frameInterval)
     }
     return times.min()
@@ -102,27 +106,52 @@ struct ScreenViewer: ~Copyable {
 
   // MARK: The screen
 
-  private var hasSurface: Bool { if case .absent = surface { false } else { true } }
-
-  private mutating func look(at now: Int64) throws(ScreenError) {
-    do throws(ScreenError) {
-      switch options.surface {
-      case .lamps(let wanted):
-        let lamps = try Lamps(found(wanted, isLamps: true), rotation: options.rotation)
-        say("drawing on \(lamps.name)")
-        surface = .lamps(lamps)
-      case .framebuffer(let wanted):
-        let screen = try Framebuffer(found(wanted, isLamps: false), rotation: options.rotation)
-        say("drawing on \(screen.name)")
-        if let note = screen.consoleNote { report(note) }
-        surface = .framebuffer(screen)
-      case .terminal, .picture: return
-      }
-      drawn = nil
-    } catch {
-      guard error.isTemporary else { throw error }
-      lose(error, at: now)
+  private var isDrawable: Bool {
+    switch surface {
+    case .framebuffer(let screen): !screen.isLeft
+    case .lamps: true
+    case .absent: false
     }
+  }
+
+  /// Looks for the screen, or after it.
+  private mutating func look(at now: Int64) throws(ScreenError) {
+    nextLookTime = now + Self.lookInterval
+    do throws(ScreenError) {
+      switch surface {
+      case .framebuffer(let screen):
+        try screen.tend()
+        if screen.isStale { drawn = nil }
+      case .lamps(let lamps): try lamps.tend()
+      case .absent: try open()
+      }
+    } catch {
+      try lose(error, at: now)
+    }
+  }
+
+  private mutating func open() throws(ScreenError) {
+    switch options.surface {
+    case .lamps(let wanted):
+      let lamps = try Lamps(found(wanted, isLamps: true), rotation: options.rotation)
+      say("drawing on \(lamps.name)")
+      surface = .lamps(lamps)
+    case .framebuffer(let wanted):
+      let screen = try Framebuffer(found(wanted, isLamps: false), rotation: options.rotation)
+      say("drawing on \(screen.name)")
+      if let note = screen.consoleNote { report(note) }
+      surface = .framebuffer(screen)
+    case .terminal, .picture: return
+    }
+    firstRefusal = nil
+    drawn = nil
+  }
+
+  /// Whether a signal was the kernel's word about the console, and not for the program.
+  private mutating func obey(_ signal: Signal) -> Bool {
+    guard case .framebuffer(let screen) = surface, screen.obey(signal) else { return false }
+    drawn = nil
+    return true
   }
 
   private func found(_ wanted: String?, isLamps: Bool) throws(ScreenError) -> ScreenFinder.Found {
@@ -132,15 +161,20 @@ struct ScreenViewer: ~Copyable {
     throw .absent("\(what): \(finder.summary)")
   }
 
-  private mutating func lose(_ error: ScreenError, at now: Int64) {
+  private mutating func lose(_ error: ScreenError, at now: Int64) throws(ScreenError) {
+    if error.isRefusal {
+      firstRefusal = firstRefusal ?? now
+      if now - (firstRefusal ?? now) >= Self.rightsPatience { throw error }
+    } else if !error.isTemporary {
+      throw error
+    }
     surface = .absent
-    nextLookTime = now + Self.lookInterval
     say("\(error), waiting for it")
   }
 
   private mutating func say(_ text: String) {
-    if text != said { report(text) }
-    said = text
+    if text != said.screen { report(text) }
+    said.screen = text
   }
 
   private mutating func draw(at now: Int64) throws(ScreenError) {
@@ -155,16 +189,20 @@ struct ScreenViewer: ~Copyable {
       drawn = scene
       lastDrawTime = now
     } catch {
-      guard error.isTemporary else { throw error }
-      lose(error, at: now)
+      try lose(error, at: now)
     }
   }
 
   // MARK: The daemon
 
   private mutating func connect() {
-    guard link.connect(telling: &player) else { return }
-    for action in player.opened(mayControl: false) { perform(action) }
+    guard link.connect(telling: &player), let mayControl = link.mayControl else { return }
+    let text =
+      mayControl
+      ? "" : "watching only, without a menu: that is for the group that owns control.sock (balld)"
+    if !text.isEmpty, text != said.daemon { report(text) }
+    said.daemon = text
+    for action in player.opened(mayControl: mayControl) { perform(action) }
   }
 
   private mutating func takeMessages() {
@@ -179,7 +217,7 @@ struct ScreenViewer: ~Copyable {
     switch action {
     case .send(let command): link.send(command, telling: &player)
     case .connect: connect()
-    // There are no keys that would ask for these.
+    // There are no keys that would ask for these, and no entry of the menu either.
     case .suspend, .repaint, .quit: break
     }
   }

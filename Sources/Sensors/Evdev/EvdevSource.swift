@@ -69,12 +69,7 @@ public struct EvdevSource: LiveSource {
   /// Starts to look for a device.
   public init(_ request: Request) throws(Errno) {
     queue = try InputQueue()
-    worker = try InputWorker(
-      InputRequest(
-        selector: request.selector, buttons: request.buttons, grabs: request.grabs,
-        mounting: request.mounting, sign: request.sign, countsPerG: request.countsPerG,
-        rescan: request.rescan),
-      queue: queue)
+    worker = try InputWorker(InputRequest(request), queue: queue)
     try worker.start()
   }
 
@@ -145,6 +140,10 @@ public struct EvdevSource: LiveSource {
 
   /// Looks for devices at once.
   public func lookAgain() { worker.lookAgain() }
+
+  /// Leaves all devices and opens what is wanted from now on; but what tilts the table stays as
+  /// `select` has it.
+  public func begin(with request: Request) { worker.begin(with: InputRequest(request)) }
 
   /// Lets another device tilt the table, or none: the one in use is left at once.
   public func select(_ selector: InputSelector?) { worker.select(selector) }

@@ -18,6 +18,16 @@ struct InputRequest: Equatable, Sendable {
   var countsPerG: Double?
   /// How often the nodes are looked through although nothing rings, ns.
   var rescan: Int64
+
+  init(_ request: EvdevSource.Request) {
+    selector = request.selector
+    buttons = request.buttons
+    grabs = request.grabs
+    mounting = request.mounting
+    sign = request.sign
+    countsPerG = request.countsPerG
+    rescan = request.rescan
+  }
 }
 
 /// The thread of the input devices: finds, opens and reads them, and again when they are gone.
@@ -28,6 +38,8 @@ final class InputWorker: Sendable {
     var isStopped = false
     var shallLook = false
     var selector: InputSelector?
+    /// What is wanted from now on, until the thread has taken it.
+    var request: InputRequest?
   }
 
   private let request: InputRequest
@@ -47,6 +59,12 @@ final class InputWorker: Sendable {
     try Thread.start("balld-input") {
       var reading = InputReading(self.request, self.queue)
       while !self.isStopped {
+        if let (request, selector) = self.takeRequest() {
+          // All nodes are closed first: who keeps one for himself would be in his own way.
+          reading.open.removeAll()
+          reading = InputReading(request, self.queue)
+          reading.selector = selector
+        }
         reading.turn(bell: self.bell.number) { self.takeWishes() }
       }
     }
@@ -68,6 +86,18 @@ final class InputWorker: Sendable {
   func select(_ selector: InputSelector?) {
     state.withLock { $0.selector = selector }
     bell.ring()
+  }
+
+  /// Lets the thread close all devices, and look for what is wanted now.
+  ///
+  /// Which one tilts the table stays as `select` has it.
+  func begin(with request: InputRequest) {
+    state.withLock { $0.request = request }
+    bell.ring()
+  }
+
+  private func takeRequest() -> (InputRequest, InputSelector?)? {
+    state.withLock { state in state.request.take().map { ($0, state.selector) } }
   }
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }

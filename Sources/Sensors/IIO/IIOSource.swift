@@ -111,6 +111,9 @@ public struct IIOSource: LiveSource {
   /// Looks for the sensor at once, or for a better one.
   public func lookAgain() { worker.lookAgain() }
 
+  /// Leaves the sensor and opens what is wanted from now on, be it the same one in another way.
+  public func begin(with request: Request) { worker.begin(with: request) }
+
   /// Whether it may leave its sensor for a better one.
   public func allowChange(_ isAllowed: Bool) { worker.allowChange(isAllowed) }
 

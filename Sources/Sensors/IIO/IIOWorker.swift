@@ -4,7 +4,7 @@ internal import Posix
 
 /// The thread of an IIO sensor: finds, opens and reads it, and begins again when it is gone.
 final class IIOWorker: Sendable {
-  private let request: IIOSource.Request
+  private let wanted: Lock<IIOSource.Request>
   private let queue: SensorQueue
   private let control: WorkerControl
 
@@ -12,13 +12,23 @@ final class IIOWorker: Sendable {
   private static let success: Int64 = 3_000_000_000
 
   init(_ request: IIOSource.Request, queue: SensorQueue) throws(Errno) {
-    self.request = request
+    wanted = Lock(request)
     self.queue = queue
     control = try WorkerControl()
   }
 
   /// Starts the thread, which ends by itself after `stop`.
-  func start() throws(Errno) { try Thread.start("balld-iio") { self.run() } }
+  func start() throws(Errno) {
+    try Thread.start("balld-iio") {
+      repeat { self.run(self.wanted.withLock { $0 }) } while self.control.takeNewBeginning()
+    }
+  }
+
+  /// Lets the thread leave its sensor, and look for what is wanted now.
+  func begin(with request: IIOSource.Request) {
+    wanted.withLock { $0 = request }
+    control.beginAnew()
+  }
 
   /// Lets the thread end.
   func stop() { control.stop() }
@@ -29,14 +39,14 @@ final class IIOWorker: Sendable {
   /// Whether the thread may leave the sensor that it reads for a better one.
   func allowChange(_ isAllowed: Bool) { control.mayChange = isAllowed }
 
-  private func run() {
+  private func run(_ request: IIOSource.Request) {
     var backoff = Backoff()
     var experience = Lookout.Experience()
     while !control.isStopped {
       let begin = monotonicNow()
       let pause: Int64
       do throws(SensorFault) {
-        try findAndRead(&experience)
+        try findAndRead(request, &experience)
         // To end, or to look again at once.
         continue
       } catch {
@@ -61,7 +71,9 @@ final class IIOWorker: Sendable {
   /// Returns when it is to end or to look again, throws when there is no sensor (any more).
   ///
   /// A sensor that can't be read is passed over next time, if there is another.
-  private func findAndRead(_ experience: inout Lookout.Experience) throws(SensorFault) {
+  private func findAndRead(
+    _ request: IIOSource.Request, _ experience: inout Lookout.Experience
+  ) throws(SensorFault) {
     let context = try IIOContext.open(request.place)
     let devices = context.devices()
     let survey = IIOSurvey(

@@ -6,6 +6,7 @@ internal import Posix
 final class WorkerControl: Sendable {
   private struct State: Sendable {
     var isStopped = false
+    var shallBeginAnew = false
     var shallLook = false
     var mayChange = true
     var cancellation: IIOBuffer.Cancellation?
@@ -19,7 +20,7 @@ final class WorkerControl: Sendable {
   /// The thread waits on it besides its sensor.
   var descriptor: Int32 { bell.number }
 
-  /// Whether the thread is to end.
+  /// Whether the thread is to leave its sensor, to end or to begin anew.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// Whether the thread may leave a sensor that it reads for a better one.
@@ -29,8 +30,24 @@ final class WorkerControl: Sendable {
   }
 
   /// Ends the thread, in whatever wait it is that can be ended.
-  func stop() {
+  func stop() { interrupt(toBeginAnew: false) }
+
+  /// Lets the thread leave its sensor and begin anew, like one that has just started.
+  func beginAnew() { interrupt(toBeginAnew: true) }
+
+  /// Whether the thread that has left its sensor is to begin anew, asked once; else it ends.
+  func takeNewBeginning() -> Bool {
+    state.withLock { state in
+      guard state.shallBeginAnew else { return false }
+      (state.isStopped, state.shallBeginAnew) = (false, false)
+      return true
+    }
+  }
+
+  private func interrupt(toBeginAnew shallBeginAnew: Bool) {
     let cancellation = state.withLock { state in
+      // Who is to end doesn't begin anew.
+      state.shallBeginAnew = shallBeginAnew && (!state.isStopped || state.shallBeginAnew)
       state.isStopped = true
       return state.cancellation
     }

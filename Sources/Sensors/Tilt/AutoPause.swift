@@ -15,16 +15,10 @@ public struct AutoPause: Codable, Equatable, Sendable {
 
   private var wasPaused = false
   private var idleSince: Int64?
-  private var movedSince: Int64?
-  private var upAtPause: Vector3?
+  private var pickUp = PickUp()
 
   /// How long the board and the ball must rest, ns.
   public static let idleTime: Int64 = 10_000_000_000
-  /// A tilt by more than this since the pause is a hand's, rad.
-  private static let pickedUp = 5 * degree
-  /// Or so long a time without rest, ns: a knock on the table is forgotten after the 1.5 s that a
-  /// rest takes to be seen.
-  private static let unrest: Int64 = 2_500_000_000
 
   /// Begins by watching.
   public init() {}
@@ -46,30 +40,15 @@ public struct AutoPause: Codable, Equatable, Sendable {
       wasPaused = isPaused
     }
     if isPaused {
-      if upAtPause == nil { upAtPause = up }
-      return isPickedUp(time: time, isBoardStill: isBoardStill, up: up) ? .countDown : nil
+      return pickUp.enter(time: time, isBoardStill: isBoardStill, up: up) ? .countDown : nil
     }
     guard isBoardStill, doesBallRest else {
       idleSince = nil
       return nil
     }
-    return hasPassed(Self.idleTime, since: &idleSince, at: time) ? .pause : nil
+    return time.hasPassed(Self.idleTime, since: &idleSince) ? .pause : nil
   }
 
   /// Begins anew, as with another board, or when somebody else drives.
   public mutating func reset() { self = AutoPause() }
-
-  private mutating func isPickedUp(time: Int64, isBoardStill: Bool, up: Vector3?) -> Bool {
-    if isBoardStill { movedSince = nil }
-    if let up, let upAtPause, angle(between: up, upAtPause) > Self.pickedUp { return true }
-    return !isBoardStill && hasPassed(Self.unrest, since: &movedSince, at: time)
-  }
-
-  /// Whether `wait` ns have passed since the time that `start` remembers, which begins now if none.
-  private func hasPassed(_ wait: Int64, since start: inout Int64?, at time: Int64) -> Bool {
-    let begin = start.map { min($0, time) } ?? time
-    start = begin
-    let (passed, overflow) = time.subtractingReportingOverflow(begin)
-    return overflow || passed >= wait
-  }
 }

@@ -52,6 +52,37 @@ import Testing
     #expect(try read(engine.state.text) == engine.state)
   }
 
+  @Test(
+    "a demo in the middle of it is one still, and ends on the same table",
+    arguments: [true, false])
+  func demo(isInPlaylist: Bool) throws {
+    let library = TableLibrary(directories: ["\(packageRoot)/tables"])
+    let tables = try ["snail", "mill"].map { name in try library.table(named: name) }
+    var engine = Engine(
+      table: tables[1], playlist: isInPlaylist ? tables : [], restartSteps: 700,
+      pipeline: TiltPipeline(), recording: nil)
+    var events: [Game.Event] = []
+    engine.enter(
+      .session(.beginDemo(try library.table(named: "labyrinth"))), events: &events)
+    engine.enter(.session(.demoTilt(.init(x: 1, y: 0, z: 9.7), time: 0)), events: &events)
+    engine.advance(to: 400, events: &events)
+    let again = try read(engine.state.text)
+    #expect(again == engine.state)
+    var other = Engine(continuing: again)
+    engine.enter(.session(.endDemo), events: &events)
+    other.enter(.session(.endDemo), events: &events)
+    #expect(other.state == engine.state)
+    #expect(engine.session.table == (isInPlaylist ? tables[0] : tables[1]))
+    let broken = [
+      "session.drivingClient = 3", "session.hold.paused = {}", "session.restartSteps = 0",
+    ]
+    for line in broken {
+      let name = line.prefix { $0 != "=" }
+      let lines = again.text.split(separator: "\n").filter { !$0.hasPrefix(name) } + [line[...]]
+      #expect(throws: StateRefusal.self, "\(line)") { try read(lines.joined(separator: "\n")) }
+    }
+  }
+
   /// A line with another value of the same kind.
   private func changed(_ line: Substring) -> String? {
     guard let equals = line.firstRange(of: " = ") else { return nil }
@@ -85,8 +116,15 @@ import Testing
   @Test("each value of it counts: with another one it is another state, or refused")
   func eachCounts() throws {
     var values = 0
-    // Without playlists, whose tables take most of the time; one in each of the modes.
-    for state in try Self.states(3...3) + Self.states(6...6) {
+    // Without playlists, whose tables take most of the time; on tables with a grid; one in each of the
+    // modes.
+    let lively = try stride(from: 3 as UInt64, through: 48, by: 3).map { seed in
+      var live = try LiveSession(seed: seed)
+      live.run(inputs: 400)
+      return live.engine.state
+    }.filter { $0.session.table.blocks.columns > 1 }
+    for mode in TiltMode.allCases {
+      let state = try #require(lively.first { $0.sourcePipeline.settings.mode == mode })
       let lines = state.text.split(separator: "\n")
       for (index, line) in lines.enumerated() {
         guard let other = changed(line) else {
@@ -148,10 +186,12 @@ import Testing
       properties(of: session.world)
         == world.subtracting(["blocks"]).union(
           ["surface", "holes", "solids", "impacts", "captures"]))
-    // Of an engine the rest is what plays, whose inputs are written one by one, and the journal.
+    // Of an engine the rest is what plays, whose inputs are written one by one, when the next demo is
+    // due, and the journal.
     #expect(
       properties(of: engine)
-        == properties(of: engine.state).union(["played", "samples", "journal"]))
+        == properties(of: engine.state).union(
+          ["played", "attract", "lastTouch", "samples", "journal"]))
   }
 
   @Test("the largest table fits into a line of the socket with it")

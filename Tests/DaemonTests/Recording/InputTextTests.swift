@@ -48,6 +48,20 @@ import Testing
             accelerationBias: Sensors.Vector3(0.1 + 0.2, -0.3, 1e-9),
             angularVelocityBias: Sensors.Vector3(0.01, 1.0 / 3, -0.02)))),
       .sourceOpened(.identity, SensorMemory()),
+      .settings(
+        EngineSettings(
+          tilt: try TiltSettings(
+            mode: .gravity, timeConstant: 1.0 / 3, screenRotation: .left,
+            axes: TableAxes(areSwapped: true, isXInverted: false, isYInverted: true),
+            feel: .gentle),
+          pausesUntouched: false, restartsWhenShaken: true, restartSteps: 15_000,
+          playlist: [
+            try library.table(named: "classic-holes"), try library.table(named: "maze:3x4:5"),
+          ])),
+      .settings(
+        EngineSettings(
+          tilt: TiltSettings(), pausesUntouched: true, restartsWhenShaken: false, restartSteps: nil,
+          playlist: nil)),
       .sourceBegins, .level(isReset: false), .level(isReset: true),
       .calibrate(.first), .calibrate(.second), .calibrate(.gyro), .calibrate(.reset),
       .session(.sourceTilt(awkward, time: 12_000_000)),
@@ -58,6 +72,8 @@ import Testing
       .session(.toggle(column: 255, row: 0)), .session(.clear), .session(.next),
       .session(.previous), .session(.table(try library.table(named: "classic-holes"))),
       .session(.table(try library.table(named: "maze:3x4:5"))),
+      .session(.beginDemo(nil)), .session(.beginDemo(try library.table(named: "mill"))),
+      .session(.demoTilt(awkward, time: 12_000_000)), .session(.endDemo),
     ]
   }
 
@@ -69,6 +85,7 @@ import Testing
     case .level(let isReset): isReset ? "level-reset" : "level"
     case .calibrate: "calibrate"
     case .sourceBegins: "begin"
+    case .settings: "settings"
     case .session(let input):
       switch input {
       case .sourceTilt: "source-tilt"
@@ -85,6 +102,9 @@ import Testing
       case .table: "table"
       case .next: "next"
       case .previous: "previous"
+      case .beginDemo: "demo"
+      case .demoTilt: "demo-tilt"
+      case .endDemo: "demo-end"
       }
     }
   }
@@ -103,7 +123,7 @@ import Testing
       #expect(line == .input(input), "\(text)")
       names.insert(name(input))
     }
-    #expect(names.count == 21)
+    #expect(names.count == 25)
   }
 
   @Test("marks and the end are understood, with whatever reason")
@@ -129,7 +149,8 @@ import Testing
       "17 opened 1 0 0 0 1 0 0 0 1 \"version = 2\\n\"", "17 calibrate third", "17 calibrate",
       "17 level-reset now",
       "17 table x", "17 table x \"game = marble", "17 table x \"game = chess\"", "17 table",
-      "17 client-tilt 1 0x7ff0000000000000 0 9", "17 mark\u{0}", "17 begin 1",
+      "17 client-tilt 1 0x7ff0000000000000 0 9", "17 mark\u{0}", "17 begin 1", "17 demo x",
+      "17 demo-tilt 0 0 9", "17 demo-tilt 99000000 0 0 9", "17 demo-end 1",
     ])
   func refused(_ line: String) {
     #expect(throws: ValueError.self) { try read(line) }

@@ -104,7 +104,7 @@ struct LiveSession {
 
   private mutating func input() -> Engine.Input {
     let client = 1 + dice.roll(3)
-    switch dice.roll(60) {
+    switch dice.roll(64) {
     case 0: return .session(.pause)
     case 1, 2: return .session(.resume)
     case 3: return .session(.restart)
@@ -129,8 +129,27 @@ struct LiveSession {
     case 26:
       let steps = Engine.CalibrationStep.allCases
       return .calibrate(steps[dice.roll(steps.count)])
+    case 27: return .session(.beginDemo(dice.roll(2) == 0 ? nil : tables[dice.roll(tables.count)]))
+    case 28: return .session(.endDemo)
+    case 29...31:
+      return .session(
+        .demoTilt(
+          Physics.Tilt(x: dice.real(), y: dice.real(), z: 9.7),
+          time: engine.session.step * nanosecondsPerStep))
+    case 32: return .settings(settings())
     default: return .sourceSample(sample())
     }
+  }
+
+  private mutating func settings() -> EngineSettings {
+    var tilt = TiltSettings()
+    tilt.mode = dice.roll(2) == 0 ? .board : .gravity
+    tilt.screenRotation = ScreenRotation.allCases[dice.roll(4)]
+    tilt.feel = dice.roll(2) == 0 ? .gentle : .direct
+    return EngineSettings(
+      tilt: tilt, pausesUntouched: dice.roll(2) == 0, restartsWhenShaken: dice.roll(2) == 0,
+      restartSteps: dice.roll(2) == 0 ? nil : Int64(dice.roll(9000)),
+      playlist: dice.roll(2) == 0 ? nil : [tables[dice.roll(tables.count)], tables[1]])
   }
 }
 

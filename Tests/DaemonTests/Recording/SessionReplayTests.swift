@@ -120,7 +120,7 @@ import Testing
   func samplesAlone() throws {
     var live = try LiveSession(seed: 2)
     live.record()
-    live.run(inputs: 400)
+    live.run(inputs: 600)
     let text = live.finished()
     let session = try #require(try recordedSession(text))
     let samples = try #require(session.samples)

@@ -22,6 +22,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ScreenShim.h"
+
 static FILE *description(int fd) {
   struct stat status;
   char link[64], path[4096], name[4200];
@@ -132,9 +134,13 @@ int ioctl(int fd, unsigned long request, ...) {
   void *argument = va_arg(rest, void *);
   va_end(rest);
   FILE *file = _IOC_TYPE(request) == 'E' ? description(fd) : 0;
-  if (!file) return real(fd, request, argument);
-  int result = answer(file, request, argument);
-  fclose(file);
+  int result;
+  if (file) {
+    result = answer(file, request, argument);
+    fclose(file);
+  } else if (!answer_screen(fd, request, argument, &result)) {
+    return real(fd, request, argument);
+  }
   if (result >= 0) return result;
   errno = -result;
   return -1;

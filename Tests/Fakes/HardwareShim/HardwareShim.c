@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Preloaded (LD_PRELOAD) into a program, it shows it hardware of a test's own: the paths of IIO
-// devices lead to files under $BALLD_TEST_ROOT. So the real libiio and the real balld run, without
-// rights and without a sensor.
+// devices, input devices and screens lead to files under $BALLD_TEST_ROOT. So the real libiio, balld and
+// ballview run, without rights, sensor and screen.
 //
 // - A device's node is a FIFO there. As with the kernel, poll(2) isn't woken when a device goes
 //   (its files are unlinked), and reading what was open then gives ENODEV.
 // - $BALLD_TEST_ROOT/faults holds, under a path's own name, lines of what goes wrong with it:
 //       open ERRNO     opening fails        open-delay MS   opening takes so long
 //       write ERRNO    opening to write fails
+//       pwrite ERRNO   writing to a place fails
 //       read ERRNO     reading fails        read-delay MS   reading takes so long
 //       read-hold 1    reading takes as long as this line is there
 //   They act as long as they are there. $BALLD_TEST_ROOT/faults/sync makes every disk a slow one: with
@@ -35,7 +36,8 @@
   if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
 
 static const char *const redirected[] = {
-    "/sys/bus/iio", "/dev/iio:", "/dev/i2c-", "/dev/input", "/proc/device-tree", "/etc/libiio.ini", 0};
+    "/sys/bus/iio", "/dev/iio:", "/dev/i2c-", "/dev/input", "/proc/device-tree", "/etc/libiio.ini",
+    "/sys/class/graphics", "/sys/class/tty/tty0", "/dev/fb", "/dev/tty1", 0};
 
 // Which descriptors lead to redirected files, and the name of each for its faults.
 enum { most = 1024 };
@@ -206,6 +208,26 @@ ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
 ssize_t pread64(int fd, void *bytes, size_t size, off64_t offset) {
   REAL(pread64);
   return gone(fd) ? -1 : real(fd, bytes, size, offset);
+}
+
+/// Whether writing to a place of `fd` fails, with errno set.
+static int refuses_write(int fd) {
+  if (fd < 0 || fd >= most || !names[fd]) return 0;
+  struct stat status;
+  long error = fault(names[fd], "pwrite");
+  if (!error && !fstat(fd, &status) && status.st_nlink == 0) error = ENODEV;
+  if (error) errno = (int)error;
+  return error != 0;
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t size, off_t offset) {
+  REAL(pwrite);
+  return refuses_write(fd) ? -1 : real(fd, bytes, size, offset);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t offset) {
+  REAL(pwrite64);
+  return refuses_write(fd) ? -1 : real(fd, bytes, size, offset);
 }
 
 int fsync(int fd) {

@@ -13,8 +13,8 @@ struct Scene {
     self.init(try Table.parse(text: text, file: name, name: name), playlist: playlist)
   }
 
-  init(_ table: Table, playlist: [Table] = []) {
-    session = Session(table: table, playlist: playlist)
+  init(_ table: Table, playlist: [Table] = [], restartSteps: Int64? = nil) {
+    session = Session(table: table, playlist: playlist, restartSteps: restartSteps)
     session.enter(.clientTilt(.level, client: 1), events: &events)
     events = []
   }
@@ -82,6 +82,8 @@ struct Scene {
       case .takeover: "takeover"
       case .released: "released"
       case .finished: "finished"
+      case .demoBegun: "demo"
+      case .demoEnded: "demo over"
       case .runOver(let result): "run over: \(result.ending.rawValue)"
       }
     }

@@ -13,9 +13,7 @@ if [ "$PWD" = /payload ]; then
 fi
 . ./scenario-library.sh
 check "the LIS3DH is read from its buffer" within 30 sensor_has '"mode":"buffered"'
-restarts() { systemctl show -P NRestarts balld; }
 session() { client timeout 5 ballctl status --json 2>/run/client | grep -o '"session":"[^"]*"'; }
-pid() { systemctl show -P MainPID balld; }
 before=$(session)
 
 files() { # bind|unbind: the devices of the host's files

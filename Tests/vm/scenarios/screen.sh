@@ -16,7 +16,8 @@ state
 lab-shot running
 dd if=/dev/fb0 of=running.raw bs=307200 count=1 status=none
 state
-client ballview --png=- --size=320x240 </dev/null >drawn.png
+# As somebody who may command, like the unit: the panel then says how the menu is opened.
+ballview --png=- --size=320x240 </dev/null >drawn.png
 echo "not to be seen" >/dev/tty1
 sleep 1
 lab-shot quiet

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+// A package of its own, so that it burdens nobody who builds balld.
+let package = Package(
+  name: "DaemonBenchmark",
+  dependencies: [.package(name: "balld", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "DaemonBenchmark",
+      dependencies: [
+        .product(name: "Posix", package: "balld"), .product(name: "Support", package: "balld"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+internal import Wire
+
+/// Who may still connect: so many in all, and so many of each user.
+struct ClientLimits: Equatable {
+  /// How many may be connected at once.
+  var all: Int
+  /// How many of one user; root and the daemon's own user are exempt.
+  var perUser: Int
+  /// The daemon's own user number.
+  let owner: UInt32
+
+  /// The limits of these settings, for a daemon of user number `owner`.
+  init(_ settings: Settings, owner: UInt32) {
+    all = Int(settings.clientLimit)
+    perUser = Int(settings.clientsPerUser)
+    self.owner = owner
+  }
+
+  /// Why one more client of `user` is refused beside those of `connected`; nil if it isn't.
+  func refusal(of user: UInt32, beside connected: some Collection<UInt32>) -> ErrorReport? {
+    if connected.count >= all {
+      return ErrorReport(
+        code: .tooManyClients, message: "\(all) clients are connected already",
+        hint: "close one, or raise clients.limit")
+    }
+    if user == 0 || user == owner { return nil }
+    if connected.count(of: user) >= perUser {
+      return ErrorReport(
+        code: .tooManyClients, message: "\(perUser) clients of your user are connected already",
+        hint: "close one, or raise clients.per-user")
+    }
+    return nil
+  }
+}
+
+extension Collection where Element == UInt32 {
+  fileprivate func count(of element: UInt32) -> Int {
+    reduce(0) { $1 == element ? $0 + 1 : $0 }
+  }
+}

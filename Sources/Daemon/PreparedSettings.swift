@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+internal import Posix
+internal import Sensors
+
+/// What the settings come to: all that can be wrong with them has been looked at, but for their tables.
+struct PreparedSettings {
+  /// Where the samples come from.
+  var source: SourceSpecification
+  /// The way from samples to a tilt.
+  var pipeline: TiltPipeline
+  /// What the board's motion asks for beside its tilt.
+  var gestures: Gestures
+  /// The tables that can be had.
+  var library: TableLibrary
+  /// How long a run that is over stays, in steps; nil for as long as nobody acts.
+  var restartSteps: Int64?
+}
+
+extension Configuration {
+  /// What these settings come to.
+  func prepared() throws(Failure) -> PreparedSettings {
+    let source = try source()
+    _ = try sensorRequests(source)
+    return PreparedSettings(
+      source: source, pipeline: try pipeline(), gestures: gestures, library: try library(),
+      restartSteps: settings.restartAfter.map { Int64(($0 * 1000).rounded()) })
+  }
+
+  /// The table that is laid out first, and those that follow each other.
+  ///
+  /// Not for a recorded session, which brings its own along.
+  func tables(
+    in library: TableLibrary, log: Log
+  ) throws(Failure) -> (first: Table, playlist: [Table]) {
+    (
+      try library.table(namedOrAt: settings.table),
+      playlist.map { library.playlist($0, log: log) } ?? []
+    )
+  }
+
+  /// What plays while nobody does; nil for nothing.
+  func demos(in library: TableLibrary, log: Log) throws(Failure) -> Attract.Program? {
+    Attract.Program(settings, tables: library, beside: try Self.executable(), log: log)
+  }
+
+  /// Where tables are found, by these settings and for this program.
+  func library() throws(Failure) -> TableLibrary { library(beside: try Self.executable()) }
+
+  private static func executable() throws(Failure) -> String {
+    do throws(Errno) {
+      return try Process.executablePath()
+    } catch {
+      throw Failure(.system, "cannot find where balld itself lies: \(error)")
+    }
+  }
+}

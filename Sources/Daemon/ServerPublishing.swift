@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+internal import Game
+internal import Posix
+internal import Wire
+
+/// What those who watch are told.
+extension Server {
+  /// Tells what happened, and the state to those who lack it.
+  func publish() {
+    if !events.isEmpty {
+      // Handed over first: what is sent below can end a client's connection, which is an event.
+      let happened = events
+      events.removeAll(keepingCapacity: true)
+      for event in happened { announce(event) }
+    }
+
+    guard doesSomebodyWatch else { return }
+    let snapshot = engine.session.snapshot
+    var line: [UInt8] = []
+    for client in clients.values where client.subscription?.wants(snapshot) ?? false {
+      if line.isEmpty {
+        sequence += 1
+        line =
+          Message.state(
+            Report.state(snapshot, of: engine, sequence: sequence)
+          ).line
+      }
+      attempt(client) { client throws(Client.End) in try client.offer(line) }
+    }
+  }
+
+  private func announce(_ event: Game.Event) {
+    switch event.kind {
+    case .tableChanged:
+      tableLine = nil
+      broadcast(currentTableLine())
+      followStatus()
+    case .block, .cleared: tableLine = nil
+    case .runOver(let result): keep(result, at: event.time)
+    default: break
+    }
+    for event in Report.events(event, table: engine.session.table) {
+      let line = Message.event(event).line
+      broadcast(line)
+      if case .takeover = event.kind { tellLoser(line) }
+    }
+    switch event.kind {
+    case .takeover(let client): driver = client
+    case .released: driver = nil
+    default: break
+    }
+    // A live source tells its health by itself.
+    let health = hasLiveSource ? sensor.health : Report.health(of: engine.session)
+    var report = sensor
+    report.health = health
+    tell(of: report)
+  }
+
+  /// Tells a client that it no longer drives, although it watches nothing.
+  private func tellLoser(_ line: [UInt8]) {
+    guard let driver, let client = clients[driver], client.subscription == nil else { return }
+    send(line, to: client)
+  }
+
+  /// The table as it lies there, encoded once for all.
+  func currentTableLine() -> [UInt8] {
+    if let tableLine { return tableLine }
+    let line = Message.table(Report.table(of: engine.session, best: bestOfTable)).line
+    tableLine = line
+    return line
+  }
+
+  /// The best run so far on the table that lies there; nil where there is nothing to reach.
+  var bestOfTable: BestRun? {
+    let table = engine.session.table
+    return table.flag == nil ? nil : runs?.best(of: table.hash)
+  }
+
+  /// Lets what is told of tables be made anew.
+  func forgetTableLines() {
+    tableLine = nil
+    tableList = nil
+  }
+
+  /// Whether the source is a recording, as all are that don't come and go.
+  var playsRecording: Bool { !hasLiveSource }
+
+  /// The list of tables, read anew once a second at the most: a client that asks without end must
+  /// not keep the table waiting.
+  func currentTableList() -> [UInt8] {
+    let now = monotonicNow()
+    if let (line, time) = tableList, now - time < 1_000_000_000 { return line }
+    let list = library.list(log: log) { [runs] hash in runs?.best(of: hash) }
+    let line = Message.tables(list).line
+    // The time after the reading, which may have taken long.
+    tableList = (line, monotonicNow())
+    return line
+  }
+
+  /// Sends a line to all who watch.
+  func broadcast(_ line: [UInt8]) {
+    announcements += 1
+    for client in clients.values where client.subscription != nil {
+      attempt(client) { client throws(Client.End) in try client.queue(line) }
+    }
+  }
+
+  func send(_ message: Message, to client: Client) { send(message.line, to: client) }
+
+  func send(_ line: [UInt8], to client: Client) {
+    attempt(client) { client throws(Client.End) in try client.queue(line) }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+internal import Posix
+
+/// Where what is shipped with the program lies: tables and recordings.
+enum Shipped {
+  /// The directory of this name for the program at `executable`; nil where there is none.
+  ///
+  /// It is ../share/balld/NAME once installed; a program that is run from where it was built finds
+  /// NAME in the checkout around it.
+  static func directory(_ name: String, beside executable: String) -> String? {
+    let program = parent(of: executable)
+    let installed = "\(parent(of: program))/share/balld/\(name)"
+    if isDirectory(installed) { return installed }
+    var place = program
+    while !place.isEmpty {
+      if let names = try? Directory.names(in: place), names.contains("Package.swift"),
+        names.contains(name)
+      {
+        return "\(place)/\(name)"
+      }
+      place = parent(of: place)
+    }
+    return nil
+  }
+
+  private static func parent(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    (try? Directory.isDirectory(path)) ?? false
+  }
+}

@@ -1,0 +1,1 @@
+screen-320x240.csv.py
