@@ -10,6 +10,7 @@
 // Without _GNU_SOURCE: with it, types such as fd_set differ from those of the Glibc module.
 #include <errno.h>
 #include <linux/kd.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -64,6 +65,10 @@ static inline int shim_signalfd_next(int fd) {
   if (got < 0 && errno == EAGAIN) return 0;
   return -1;
 }
+
+/// Lets all threads share one heap: mallopt(3). Each would get one of its own, and a daemon's threads, which
+/// hardly ask for memory at once, would only make pages dirty by that.
+static inline void shim_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 /// An eventfd(2) that reads as one event, however often it was rung.
 static inline int shim_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -23,7 +23,8 @@ final class Balld: Measured {
         "--source", source, "--table", "bounce",
       ] + arguments,
       environment: fake.environment.merging([
-        "LD_PRELOAD": hasSensor ? "\(Self.directory)/libhardwareshim.so" : ""
+        "LD_PRELOAD": hasSensor ? "\(Self.directory)/libhardwareshim.so" : "",
+        "BALLD_TEST_WITHOUT_FAULTS": "1",
       ]) { $1 })
     guard hasSensor else { return }
     _ = try patiently(every: 1_000_000) { () throws(Errno) in
