@@ -69,6 +69,7 @@ private struct View {
     return StatusReport(
       server: hello.server, sensor: sensor, quality: state.quality, phase: state.phase,
       table: StatusReport.Table(name: table.name, title: table.title, game: table.game),
-      time: state.time, score: state.score, ballsLeft: state.ballsLeft)
+      time: state.time, score: state.score, ballsLeft: state.ballsLeft,
+      isDemo: state.isDemo)
   }
 }

@@ -78,7 +78,10 @@ extension StatusReport {
   }
 
   private var tableText: String {
-    var parts = ["\(plainText(table.name)) (\(plainText(table.game)))", plainText(phase.rawValue)]
+    var parts = [
+      "\(plainText(table.name)) (\(plainText(table.game)))",
+      "\(isDemo ? "demo, " : "")\(plainText(phase.rawValue))",
+    ]
     if let time { parts.append("run \(fixed(time, 1)) s") }
     if let score { parts.append("score \(score)") }
     if let ballsLeft { parts.append(ballsLeft == 1 ? "1 ball left" : "\(ballsLeft) balls left") }

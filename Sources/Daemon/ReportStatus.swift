@@ -17,7 +17,8 @@ extension Report {
         name: table.name, title: table.title.isEmpty ? nil : table.title,
         game: table.rules.rawValue),
       time: snapshot.runTime, score: snapshot.score.map(Int64.init),
-      ballsLeft: snapshot.ballsLeft.map(Int64.init), driver: driver.map(name(ofClient:)))
+      ballsLeft: snapshot.ballsLeft.map(Int64.init), isDemo: snapshot.isDemo,
+      driver: driver.map(name(ofClient:)))
   }
 
   /// How the place is where runs are kept, `now` (ns of CLOCK_MONOTONIC).

@@ -19,6 +19,7 @@ extension StatusReport {
       writer.close()
     }
     writer.member("phase", phase.rawValue)
+    if isDemo { writer.member("demo", true) }
     writer.key("table")
     writer.open()
     writer.member("name", table.name)
@@ -98,6 +99,7 @@ extension MessageFields {
       time: try optional("time", \.number),
       score: try optional("score", \.integer),
       ballsLeft: try optional("ballsLeft", \.integer),
+      isDemo: try optional("demo", \.boolean) ?? false,
       driver: try optional("driver", \.string))
     if let clients = try part("clients") {
       report.clients = StatusReport.Clients(

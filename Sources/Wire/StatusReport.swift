@@ -14,6 +14,8 @@ public struct StatusReport: Hashable, Sendable {
   public var quality: TiltQuality?
   /// What the game is doing.
   public var phase: Phase
+  /// Whether a demo plays, since nobody does.
+  public var isDemo: Bool
   /// The table that lies there.
   public var table: Table
   /// What the run's clock shows, in s, in a game with a clock.
@@ -41,14 +43,16 @@ public struct StatusReport: Hashable, Sendable {
   public init(
     server: String, uptime: Double? = nil, sensor: SensorReport, quality: TiltQuality? = nil,
     phase: Phase, table: Table, time: Double? = nil, score: Int64? = nil, ballsLeft: Int64? = nil,
-    driver: String? = nil, clients: Clients? = nil, storage: RunList.Storage? = nil,
-    recording: Recording? = nil, configuration: Configuration? = nil
+    isDemo: Bool = false, driver: String? = nil, clients: Clients? = nil,
+    storage: RunList.Storage? = nil, recording: Recording? = nil,
+    configuration: Configuration? = nil
   ) {
     self.server = server
     self.uptime = uptime
     self.sensor = sensor
     self.quality = quality
     self.phase = phase
+    self.isDemo = isDemo
     self.table = table
     self.time = time
     self.score = score

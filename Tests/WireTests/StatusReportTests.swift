@@ -16,7 +16,7 @@ private let full: StatusReport = {
     sensor: SensorReport(source: "iio", name: "lsm6dso", rate: 17.2, odr: 208, health: .ok),
     quality: TiltQuality(uncertaintyDegrees: 0.25, isResting: true), phase: .rolling,
     table: .init(name: "mill", title: "The mill", game: "holes"), time: 12.5, score: 2,
-    ballsLeft: 1, driver: "client 4", clients: .init(connected: 3, limit: 256),
+    ballsLeft: 1, isDemo: true, driver: "client 4", clients: .init(connected: 3, limit: 256),
     storage: .init(
       directory: "/var/lib/balld", runs: 12, free: 1_000_000, lastSync: 0.5, syncAge: 9,
       fault: "no room"), recording: .init(file: "/srv/a", clients: 1, fault: "full"),
@@ -42,7 +42,7 @@ struct StatusReportTests {
         + #""server":"balld 0.1.0","uptime":3600.5,"sensor":{"source":"iio","name":"lsm6dso","#
         + #""rate":17.2,"odr":208,"gyro":false,"mount":[1,0,0,0,1,0,0,0,1],"#
         + #""mountFrom":"identity","health":"ok"},"quality":{"uncertaintyDegrees":0.25,"#
-        + #""resting":true,"rejected":0},"phase":"rolling","table":{"name":"mill","#
+        + #""resting":true,"rejected":0},"phase":"rolling","demo":true,"table":{"name":"mill","#
         + #""title":"The mill","game":"holes"},"time":12.5,"score":2,"ballsLeft":1,"#
         + #""driver":"client 4","clients":{"connected":3,"limit":256},"#
         + #""storage":{"directory":"/var/lib/balld","runs":12,"free":1000000,"lastSync":0.5,"#
