@@ -3,6 +3,7 @@
 """Tilts the table round and round: twenty lines that drive balld. Usage: lean.py [SOCKET]"""
 import math
 import os
+import select
 import signal
 import socket
 import sys
@@ -26,3 +27,5 @@ while True:  # when this program ends, balld gives the table back by itself
     x, y = 0.6 * math.cos(angle), 0.6 * math.sin(angle)  # m/s²; y points down
     daemon.sendall(f'{{"do":"tilt","x":{x:.3f},"y":{y:.3f}}}\n'.encode())
     time.sleep(0.02)
+    if select.select([daemon], [], [], 0)[0] and not daemon.recv(65536):  # who doesn't read is dropped
+        sys.exit("balld has gone")

@@ -10,6 +10,9 @@ struct Session {
   /// How long balld may take for an answer, in ns.
   static let patience: Int64 = 5_000_000_000
 
+  /// How much may come before an answer, and with it, in bytes.
+  static let longestAnswer = 16 << 20
+
   init(directory: String?) throws(Failure) {
     do throws(ConnectionError) {
       connection = try Connection.open(directory: directory)
@@ -81,9 +84,14 @@ struct Session {
     let id = Limits.integer
     try send(Request(command, id: id))
     let deadline = monotonicNow() + Self.patience
+    var bytes = 0
     while true {
       let received = try receive(until: deadline)
-      if received.isEmpty { throw unanswered }
+      // One that talks without end, and doesn't answer, doesn't answer.
+      bytes += received.reduce(0) { $0 + $1.line.count }
+      if received.isEmpty || monotonicNow() > deadline || bytes > Self.longestAnswer {
+        throw unanswered
+      }
       for item in received {
         switch item.message {
         case .ok(let confirmation) where confirmation.id == id: return before + [item]

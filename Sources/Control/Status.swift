@@ -36,7 +36,7 @@ extension ControlProgram {
     var view = View()
     while true {
       let received = try session.receive(until: deadline)
-      if received.isEmpty { throw session.unanswered }
+      if received.isEmpty || monotonicNow() > deadline { throw session.unanswered }
       for item in received {
         if case .error(let report) = item.message { throw Failure(report) }
         view.take(item.message)

@@ -31,7 +31,7 @@ extension Attract.Program {
   }
 
   private static func names(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(String.init)
+    Configuration.names(text)
   }
 }
 
@@ -45,6 +45,7 @@ extension Attract.Demo {
       }
       path = "\(directory)/\(name).recording"
     }
+    if (try? Directory.isFile(path)) == false { throw Failure(.notFound, "it is no file") }
     do throws(RecordingError) {
       let content = try? RecordingContent(path: path)
       recording = try Recording.load(named: path, opened: content)

@@ -98,8 +98,13 @@ public enum BalldCommand {
     for name in places where values.value(name) == "" {
       throw Failure(.usage, "--\(name): found nothing, expected a path")
     }
+    // Before anything is opened: numbers that were promised and aren't there are nobody's.
+    let passed = try PassedSockets(log: log).sockets
     let configuration = try configuration(values)
-    for remark in configuration.remarks { log(.warning, remark) }
+    // What is wrong with the settings and hinders nothing; the daemon's status tells it, too.
+    let heard = Lock<[String]>([])
+    let noting = log.noting { text in heard.withLock { $0.append(text) } }
+    for remark in configuration.remarks { noting(.warning, remark) }
     if values.has("list-tables") {
       return try print(try configuration.library().listing(log: log))
     }
@@ -107,12 +112,13 @@ public enum BalldCommand {
     let (specification, pipeline) = (prepared.source, prepared.pipeline)
     if values.has("print-config") { return try print(configuration.text) }
     if values.has("check-config") {
-      _ = try configuration.tables(in: prepared.library, log: log)
-      _ = try configuration.demos(in: prepared.library, log: log)
-      let ignored = configuration.warnings.count
+      _ = try configuration.tables(in: prepared.library, log: noting)
+      _ = try configuration.demos(in: prepared.library, log: noting)
+      let unheeded = heard.withLock { $0.count }
       return try print(
-        ignored == 0
-          ? "the settings are valid\n" : "valid, but for \(ignored) unknown settings, ignored\n")
+        unheeded == 0
+          ? "the settings are valid\n"
+          : "valid, but for \(unheeded == 1 ? "the warning" : "\(unheeded) warnings") above\n")
     }
 
     if case .iio(let place, _) = specification { try NetworkPermission.verify(for: place) }
@@ -127,7 +133,7 @@ public enum BalldCommand {
     let speed = try speed(values.value("speed"), specification)
     let played = try Played(
       specification, asSamples: configuration.namesTableOnCommandLine, log: log)
-    var engine = try engine(of: played, configuration, prepared, log)
+    var engine = try engine(of: played, configuration, prepared, noting)
     let requests = try configuration.sensorRequests(specification)
     let sensor =
       requests.tilt
@@ -153,7 +159,7 @@ public enum BalldCommand {
     if record != nil { engine.beginJournal() }
     if let samples = played.samples { engine.begin(samples) }
     if played.endStep == nil {
-      engine.attract(with: try configuration.demos(in: prepared.library, log: log))
+      engine.attract(with: try configuration.demos(in: prepared.library, log: noting))
     }
     // Only a recording can be played at the speed `max`.
     if let end = played.endStep, isPrinted || (record != nil && speed == .max) {
@@ -161,12 +167,16 @@ public enum BalldCommand {
     }
     let state = StateDirectory(named: values.value("state-dir"))
     let started = engine
-    try serve(directory: values.value("runtime-dir"), log: log) { () throws(Errno) in
+    try serve(
+      on: passed, directory: values.value("runtime-dir"), log: log
+    ) { () throws(Errno) in
       let server = try Server(
         engine: started, sensor: sensor, configuration: configuration, prepared: prepared,
         store: SensorStore(in: state, log: log), speed: speed,
         recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
-      server.reread = { () throws(Failure) in try Self.configuration(values) }
+      server.warnings = heard.withLock { $0 }
+      server.tableWarnings = Array(server.warnings.dropFirst(configuration.remarks.count))
+      server.reread = { () throws(Failure) in try Self.configuration(values, anew: true) }
       try server.keepRuns(in: state?.path, limit: Int64(configuration.settings.runLimit))
       try server.attach(requests, required: values.has("require-sensor"))
       return server
@@ -201,8 +211,11 @@ public enum BalldCommand {
     if let failure = printer.failure { throw Failure(failure) }
   }
 
-  private static func configuration(_ values: Values) throws(Failure) -> Configuration {
+  private static func configuration(
+    _ values: Values, anew: Bool = false
+  ) throws(Failure) -> Configuration {
     var configuration = Configuration()
+    configuration.readsFilesOnly = anew
     if let path = values.value("config") {
       try configuration.read(path: path)
     } else {
@@ -233,10 +246,11 @@ public enum BalldCommand {
   }
 
   private static func serve(
-    directory given: String?, log: Log, _ makeServer: () throws(Errno) -> Server
+    on passed: [ListeningSocket], directory given: String?, log: Log,
+    _ makeServer: () throws(Errno) -> Server
   ) throws(Failure) {
     Process.block(Server.signals)
-    var sockets = try PassedSockets(log: log).sockets
+    var sockets = passed
     let missing = SocketRole.allCases.filter { role in !sockets.contains { $0.role == role } }
     var places = sockets.isEmpty ? [] : ["on sockets that were handed over"]
     let directory = missing.isEmpty ? nil : try SocketDirectory(named: given)

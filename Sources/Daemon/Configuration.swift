@@ -12,6 +12,8 @@ struct Configuration: Sendable {
   private(set) var settings = Settings()
   /// What a person should hear: unknown keys, which are ignored.
   private(set) var warnings: [String] = []
+  /// Whether a FIFO or a terminal is refused, for which a running daemon would have to wait.
+  var readsFilesOnly = false
   /// Where a setting's value came from, by its name; absent for a default.
   private var origins: [String: String] = [:]
 
@@ -21,6 +23,9 @@ struct Configuration: Sendable {
   /// Reads the file at `path` over what is there.
   mutating func read(path: String) throws(Failure) {
     let bytes: [UInt8]
+    if readsFilesOnly, path != "/dev/null", (try? Directory.isFile(path)) == false {
+      throw Failure(.configuration, "cannot read \(path) anew: it is no file")
+    }
     do throws(Errno) {
       bytes = try Descriptor.open(path, .reading).readAll(atMost: 1 << 20)
     } catch {
@@ -193,10 +198,15 @@ struct Configuration: Sendable {
     TableLibrary(own: settings.tables.isEmpty ? nil : settings.tables, beside: executable)
   }
 
+  /// The names of a setting that has several: commas do as well as blanks.
+  static func names(_ text: String) -> [String] {
+    text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
+
   /// The tables that follow each other, by name; empty for the shipped ones, nil for none.
   var playlist: [String]? {
     settings.playlist == "none"
-      ? nil : settings.playlist.split(whereSeparator: \.isWhitespace).map(String.init)
+      ? nil : Self.names(settings.playlist)
   }
 
   /// What the board's motion asks of the game beside its tilt, as it is set.

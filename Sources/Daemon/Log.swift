@@ -24,6 +24,7 @@ struct Log: Sendable {
 
   private let isJournal: Bool
   private let sink: @Sendable (String) -> Void
+  private var note: (@Sendable (String) -> Void)?
 
   /// Hands each line, without its end, to `sink`.
   ///
@@ -40,10 +41,18 @@ struct Log: Sendable {
     try? writeAll($0 + "\n", to: 2)
   }
 
+  /// The same log, of whose warnings `note` gets the text as well.
+  func noting(_ note: @escaping @Sendable (String) -> Void) -> Log {
+    var log = self
+    log.note = note
+    return log
+  }
+
   /// Writes a line; what in it comes from elsewhere, a device's name say, can't break it.
   func callAsFunction(_ level: Level, _ text: String) {
     // The journal takes the priority away: sd-daemon(3).
     let prefix = isJournal ? "<\(level.rawValue)>" : "balld: \(level.name): "
     sink(prefix + plainText(text))
+    if level == .warning { note?(text) }
   }
 }

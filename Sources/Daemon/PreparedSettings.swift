@@ -34,10 +34,12 @@ extension Configuration {
   func tables(
     in library: TableLibrary, log: Log
   ) throws(Failure) -> (first: Table, playlist: [Table]) {
-    (
-      try library.table(namedOrAt: settings.table),
-      playlist.map { library.playlist($0, log: log) } ?? []
-    )
+    (try library.table(namedOrAt: settings.table), followingTables(in: library, log: log))
+  }
+
+  /// The tables that follow each other.
+  func followingTables(in library: TableLibrary, log: Log) -> [Table] {
+    playlist.map { library.playlist($0, log: log) } ?? []
   }
 
   /// What plays while nobody does; nil for nothing.

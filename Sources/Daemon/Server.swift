@@ -25,6 +25,10 @@ final class Server {
   /// The settings as they were read last, and what they come to for the engine.
   var configuration: Configuration
   var engineSettings: EngineSettings
+  /// What is wrong with the settings and hinders nothing.
+  var warnings: [String] = []
+  /// Those of them that are about tables and demos.
+  var tableWarnings: [String] = []
   /// Reads the settings anew; nil where they never change.
   var reread: (() throws(Failure) -> Configuration)?
   /// Why the settings couldn't be read anew; nil if they could.

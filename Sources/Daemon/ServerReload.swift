@@ -27,15 +27,21 @@ extension Server {
   }
 
   private func adopt(_ new: Configuration) throws(Failure) {
-    for remark in new.remarks { log(.warning, remark) }
+    let heard = Lock<[String]>([])
+    let noting = log.noting { text in heard.withLock { $0.append(text) } }
+    for remark in new.remarks { noting(.warning, remark) }
     // All that can fail comes first: all is taken, or nothing.
     let prepared = try new.prepared()
     let requests = try new.sensorRequests(source)
-    // A recorded session has its own tables.
-    let playlist = engine.isReplaying ? [] : try new.tables(in: prepared.library, log: log).playlist
-    let demos = try new.demos(in: prepared.library, log: log)
     let changes = Setting.all.filter { $0.read(new.settings) != $0.read(configuration.settings) }
+    // Tables and demos can be large: they are read if other ones are wanted. A recorded session has its
+    // own tables.
+    let readsTables = changes.contains { $0.isOfTables } && !engine.isReplaying
+    let playlist = readsTables ? new.followingTables(in: prepared.library, log: noting) : nil
+    let demos = readsTables ? try new.demos(in: prepared.library, log: noting) : nil
     configuration = new
+    if readsTables { tableWarnings = Array(heard.withLock { $0 }.dropFirst(new.remarks.count)) }
+    warnings = new.remarks + tableWarnings
 
     for setting in changes {
       let value = setting.read(new.settings)
@@ -49,9 +55,9 @@ extension Server {
     limits = ClientLimits(new.settings, owner: limits.owner)
     library = prepared.library
     forgetTableLines()
-    enterSettings(EngineSettings(prepared, playlist: playlist))
+    enterSettings(EngineSettings(prepared, playlist: playlist ?? engineSettings.playlist))
     // A recording that is played is its own demo.
-    if !source.isRecording, changes.contains(where: { $0.name.hasPrefix("exhibition.") }) {
+    if !source.isRecording, readsTables {
       engine.attract(with: demos)
       if demos == nil, engine.session.isDemo { enter(.session(.endDemo)) }
     }

@@ -26,6 +26,10 @@ struct Setting: Sendable {
   var isTakenAtStart: Bool {
     ["daemon.source", "daemon.table", "runs.limit", "recording.largest-file"].contains(name)
   }
+  /// Whether it says which tables and demos are played.
+  var isOfTables: Bool {
+    section == "exhibition" || ["daemon.playlist", "daemon.tables"].contains(name)
+  }
   /// Whether it says how devices are opened and read.
   var isOfDevices: Bool { section == "sensor" || section == "input" }
 

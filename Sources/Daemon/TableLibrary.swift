@@ -164,6 +164,9 @@ struct TableLibrary: Sendable {
     var tables: [Table] = []
     for name in names {
       do throws(Failure) {
+        if name.contains("/"), (try? Directory.isFile(name)) == false {
+          throw Failure(.notFound, "it is no file")
+        }
         tables.append(try table(namedOrAt: name))
       } catch {
         log(.warning, "\(setting): passing over \(quoted(name)): \(error.description)")

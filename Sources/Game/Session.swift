@@ -176,8 +176,13 @@ public struct Session: Equatable, Sendable {
 
   /// Lets other tables follow each other from now on; the one that lies there stays.
   public mutating func follow(_ playlist: [Table]) {
+    // A demo goes on, and what follows it is there still.
+    if afterDemo == .first, playlist.isEmpty, let first = self.playlist.first {
+      afterDemo = .table(first)
+    }
     self.playlist = playlist
-    position = playlist.firstIndex(of: table)
+    // A demo's table is no place in it.
+    position = isDemo ? nil : playlist.firstIndex(of: table)
   }
 
   private mutating func follow(_ offset: Int, events: inout [Event]) -> Refusal? {

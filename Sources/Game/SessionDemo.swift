@@ -39,13 +39,13 @@ extension Session {
     guard let after = afterDemo else { return }
     note(.demoEnded, in: &events)
     // Still as a demo, whose run is none.
-    layOut(table(after), position: after == .first ? 0 : nil, events: &events)
+    layOut(table(after), position: after == .first && !playlist.isEmpty ? 0 : nil, events: &events)
     afterDemo = nil
     inForce = source == .absent ? nil : newestOfSource
   }
 
   private func table(_ after: AfterDemo) -> Table {
-    if case .table(let table) = after { table } else { playlist[0] }
+    if case .table(let table) = after { table } else { playlist.first ?? self.table }
   }
 }
 

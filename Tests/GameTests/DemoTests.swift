@@ -39,6 +39,27 @@ struct DemoTests {
     #expect(scene.session.snapshot.age == 200_000_000)
   }
 
+  @Test(
+    "a playlist that changes meanwhile takes nothing away: its first table follows, or what did before",
+    arguments: [[], ["show"], ["other", "show"], ["mine", "other"]] as [[String]])
+  func playlist(names: [String]) throws {
+    let mine = try table("mine")
+    let tables = try names.map { try table($0, $0 == "mine" ? Self.lane : Self.other) }
+    var session = Session(table: mine, playlist: [mine, try table("other", Self.other)])
+    var events: [Event] = []
+    session.enter(.beginDemo(try table("show", Self.other)), events: &events)
+    session.follow(tables)
+    #expect(session.isDemo && session.table.name == "show")
+    session.advance(to: 500, events: &events)
+    // The next part is played on the table of whoever comes.
+    session.enter(.beginDemo(nil), events: &events)
+    #expect(session.table.name == names.first ?? "mine")
+    session.enter(.endDemo, events: &events)
+    #expect(!session.isDemo && session.table.name == names.first ?? "mine")
+    session.enter(.next, events: &events)
+    #expect(session.table.name == (names.count > 1 ? names[1] : names.first ?? "mine"))
+  }
+
   @Test("no source, a silent one or one that tilts the other way makes no difference to it")
   func source() throws {
     var balls: [[Ball]] = []

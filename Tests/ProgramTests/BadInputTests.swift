@@ -152,6 +152,20 @@ struct BadInputTests {
     }
   }
 
+  @Test("--check-config counts what is passed over, and commas do as well as blanks")
+  func passedOver() throws {
+    let result = try Program.run(
+      "balld",
+      [
+        "--set", "daemon.playlist=first-roll, mille,twins", "--set", "exhibition.demo-after=3",
+        "--set", "exhibition.demo-recording=nosuch,rounds", "--check-config",
+      ])
+    #expect(result.code == 0)
+    #expect(result.output == "valid, but for 2 warnings above\n")
+    #expect(result.errors.contains("daemon.playlist: passing over `mille`: "))
+    #expect(result.errors.contains("exhibition.demo-recording: passing over `nosuch`: "))
+  }
+
   @Test("--check-config and --print-config end with 0 on good settings, and so does --help")
   func good() throws {
     for arguments in [["--check-config"], ["--print-config"], ["--help"], ["--version"]] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Posix
 import Support
 import Testing
@@ -138,6 +139,29 @@ import Wire
     daemon.program.send(.hangUp)
     #expect(try daemon.program.waitForError(containing: "goes on under its own settings"))
     #expect(try daemon.stop().code == 0)
+  }
+
+  @Test("a configuration, a table or a demo for which one would have to wait is refused at once")
+  func noFiles() throws {
+    let rolling = try Rolling("")
+    let pipe = "\(rolling.directory.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    try rolling.reload("[exhibition]\ndemo-after = 9\ndemo-recording = \(pipe)\n")
+    #expect(try rolling.daemon.program.waitForError(containing: "no demo will play"))
+    try rolling.reload("[daemon]\nplaylist = \(pipe)\n")
+    #expect(try rolling.daemon.program.waitForError(containing: "daemon.playlist: passing over"))
+    #expect(unlink("\(rolling.directory.path)/balld.conf") == 0)
+    #expect(mkfifo("\(rolling.directory.path)/balld.conf", 0o600) == 0)
+    rolling.daemon.program.send(.hangUp)
+    #expect(try rolling.daemon.program.waitForError(containing: "balld.conf anew: it is no file"))
+    // What is wrong with the settings is in the status, too.
+    try rolling.client.send(.status, id: 8)
+    let status: StatusReport = try rolling.client.first { message in
+      if case .status(let status) = message { status } else { nil }
+    }
+    #expect(status.configuration?.warnings.count == 1, "\(status.configuration as Any)")
+    #expect(status.configuration?.fault?.contains("it is no file") == true)
+    #expect(try rolling.daemon.stop().code == 0)
   }
 
   @Test("demos begin, and end at once, as the settings say")
