@@ -140,7 +140,7 @@ struct CommandTests {
   @Test("one that talks without end and never answers is given up")
   func flood() throws {
     let line = #"{"class":"new","text":""# + String(repeating: "x", count: 100_000) + "\"}\n"
-    let run = try run(["pause"], against: [.receive, .send(String(repeating: line, count: 180))])
+    let run = try run(["pause"], against: [.receive, .flood(line)])
     #expect(run.exitCode == 69)
     #expect(run.errors.contains("doesn't answer"))
   }

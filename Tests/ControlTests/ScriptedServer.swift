@@ -11,6 +11,8 @@ import Wire
 enum Step: Sendable {
   /// Sends these bytes.
   case send(String)
+  /// Sends these bytes again and again, until the client has gone.
+  case flood(String)
   /// Waits for the client's next line.
   case receive
   /// Waits until the client has gone, and keeps what it sends until then.
@@ -126,6 +128,19 @@ private final class ScriptedServer {
       self.script = script
     }
 
+    private func flood(_ number: Int32, with bytes: [UInt8]) {
+      let deadline = monotonicNow() + 30_000_000_000
+      var offset = 0
+      while monotonicNow() < deadline {
+        var awaited = [Awaited(number, reading: false, writing: true)]
+        guard (try? poll(&awaited, until: deadline)) != nil else { return }
+        let rest = Array(bytes[offset...])
+        let count = send(number, rest, rest.count, Int32(MSG_NOSIGNAL))
+        if count < 0, errno != EAGAIN { return }
+        offset = (offset + max(0, count)) % bytes.count
+      }
+    }
+
     func run() {
       defer { close(listener) }
       // A client that never comes must not hang the test.
@@ -136,6 +151,7 @@ private final class ScriptedServer {
       for step in script {
         switch step {
         case .send(let text): try? writeAll(text, to: client.number)
+        case .flood(let text): flood(client.number, with: Array(text.utf8))
         case .receive: if let line = next(client.number) { received.append(line) }
         case .drain: while let line = next(client.number) { received.append(line) }
         }
