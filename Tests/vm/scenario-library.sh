@@ -15,9 +15,21 @@ not() { ! "$@"; }
 
 # As somebody who has no rights at all, on the socket that everybody may open.
 client() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
-sensor() { client timeout 5 ballctl status --json 2>/run/client | grep '"class":"sensor"'; }
+# What such a client is told, up to the first state.
+told() {
+  (exec setpriv --reuid=65534 --regid=65534 --clear-groups timeout 5 ballctl watch --json) >/run/told 2>/run/client &
+  local process=$!
+  until grep -q '"class":"state"' /run/told; do
+    kill -0 $process 2>/run/other || break
+    sleep 0.1
+  done
+  kill $process 2>/run/other
+  wait $process 2>/run/other
+  cat /run/told
+}
+sensor() { told | grep '"class":"sensor"'; }
 sensor_has() { sensor | grep -q -- "$1"; }
-state_has() { client timeout 5 ballctl status --json 2>/run/client | grep '"class":"state"' | grep -q -- "$1"; }
+state_has() { told | grep '"class":"state"' | grep -q -- "$1"; }
 said() { journalctl -b -u "$1" --no-pager | grep -q -- "$2"; } # UNIT PATTERN: in the journal
 
 within() { # SECONDS CONDITION…: waits for it to become true

@@ -13,7 +13,7 @@ if [ "$PWD" = /payload ]; then
 fi
 . ./scenario-library.sh
 check "the LIS3DH is read from its buffer" within 30 sensor_has '"mode":"buffered"'
-session() { client timeout 5 ballctl status --json 2>/run/client | grep -o '"session":"[^"]*"'; }
+session() { told | grep -o '"session":"[^"]*"'; }
 before=$(session)
 
 files() { # bind|unbind: the devices of the host's files

@@ -12,6 +12,6 @@ for turned in '0 "x":0.31[12]' '90 "y":0.00[78]' '180 "x":0.00[78]' '270 "y":0.1
 rotation = ${turned%% *} deg
 END
   check "turned by ${turned%% *} deg: it rolls to the lower edge" within 20 state_has "${turned#* }"
-  client ballctl status --json | grep '"class":"state"'
+  told | grep '"class":"state"'
 done
 finish

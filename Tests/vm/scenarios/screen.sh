@@ -11,7 +11,7 @@ check "the unit draws on the screen" within 20 said ballview@fb "drawing on /dev
 sleep 3
 ballctl pause
 sleep 2
-state() { client timeout 5 ballctl status --json | grep '"class":"state"'; }
+state() { told | grep '"class":"state"'; }
 state
 lab-shot running
 dd if=/dev/fb0 of=running.raw bs=307200 count=1 status=none

@@ -8,7 +8,7 @@
 check "balld waits for a sensor" sensor_has '"health":"waiting"'
 check "with a watchdog of ten seconds" test "$(systemctl show -P WatchdogUSec balld)" = 10s
 process=$(pid)
-session() { client timeout 5 ballctl status --json 2>/run/client | grep -o '"session":"[^"]*"'; }
+session() { told | grep -o '"session":"[^"]*"'; }
 before=$(session)
 switches() { cat /proc/"$process"/task/*/status | awk '/^(non)?voluntary_ctxt/ { n += $2 } END { print n }'; }
 begin=$(date +%s) first=$(switches)
