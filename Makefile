@@ -70,7 +70,8 @@ test-vm:
 test-packages:
 	Tests/package/test
 
-# Each reader of recordings under libFuzzer with the address sanitizer, ten minutes each.
+# What takes something from outside under libFuzzer with the address sanitizer, ten minutes each: recordings,
+# the socket's lines, commands, configuration and tables.
 fuzz:
 	script/fuzz
 

@@ -10,10 +10,10 @@ let package = Package(
   targets: [
     .target(name: "CFuzzer"),
     .executableTarget(
-      name: "fuzz-recordings",
+      name: "fuzz",
       dependencies: [
         "CFuzzer", .product(name: "Daemon", package: "balld"),
-        .product(name: "Sensors", package: "balld"),
+        .product(name: "Sensors", package: "balld"), .product(name: "Wire", package: "balld"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),

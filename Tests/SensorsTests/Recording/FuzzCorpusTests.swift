@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Sensors
 import Support
 import Testing
@@ -41,14 +40,9 @@ private func play(_ input: [UInt8]) -> Bool {
 @Suite("what a fuzzer found") struct FuzzCorpusTests {
   @Test("inputs that reach every branch known to a fuzzer are read or refused, and nothing traps")
   func corpus() throws {
-    let file = URL(fileURLWithPath: "\(packageRoot)/Tests/Fixtures/recordings.corpus")
-    // Each input stands behind its length, two bytes, the lower one first.
-    var rest = try Data(contentsOf: file)[...]
     var (opened, refused) = (0, 0)
-    while let low = rest.popFirst(), let high = rest.popFirst() {
-      let length = Int(low) | Int(high) << 8
-      if play(Array(rest.prefix(length))) { opened += 1 } else { refused += 1 }
-      rest = rest.dropFirst(length)
+    for input in try fuzzCorpus("recordings") {
+      if play(input) { opened += 1 } else { refused += 1 }
     }
     #expect(opened > 50 && refused > 300, "\(opened) opened, \(refused) refused")
   }
