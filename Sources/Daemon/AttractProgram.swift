@@ -13,7 +13,7 @@ extension Attract.Program {
     guard let minutes = settings.demoAfter else { return nil }
     idleSteps = Int64((minutes * 60_000).rounded())
     demos = []
-    for name in Self.names(settings.demoRecordings) {
+    for name in Configuration.names(settings.demoRecordings) {
       do throws(Failure) {
         demos.append(try Attract.Demo(named: name, beside: executable))
       } catch {
@@ -23,15 +23,11 @@ extension Attract.Program {
       }
     }
     tables = library.tables(
-      Self.names(settings.demoTables), of: "exhibition.demo-table", log: log)
+      Configuration.names(settings.demoTables), of: "exhibition.demo-table", log: log)
     if demos.isEmpty {
       log(.warning, "no demo will play: exhibition.demo-recording names none that can be had")
       return nil
     }
-  }
-
-  private static func names(_ text: String) -> [String] {
-    Configuration.names(text)
   }
 }
 

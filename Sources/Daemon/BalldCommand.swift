@@ -102,9 +102,10 @@ public enum BalldCommand {
     let passed = try PassedSockets(log: log).sockets
     let configuration = try configuration(values)
     // What is wrong with the settings and hinders nothing; the daemon's status tells it, too.
-    let heard = Lock<[String]>([])
-    let noting = log.noting { text in heard.withLock { $0.append(text) } }
-    for remark in configuration.remarks { noting(.warning, remark) }
+    let remarks = configuration.remarks
+    for remark in remarks { log(.warning, remark) }
+    let passedOver = Lock<[String]>([])
+    let noting = log.noting { text in passedOver.withLock { $0.append(text) } }
     if values.has("list-tables") {
       return try print(try configuration.library().listing(log: log))
     }
@@ -114,7 +115,7 @@ public enum BalldCommand {
     if values.has("check-config") {
       _ = try configuration.tables(in: prepared.library, log: noting)
       _ = try configuration.demos(in: prepared.library, log: noting)
-      let unheeded = heard.withLock { $0.count }
+      let unheeded = remarks.count + passedOver.withLock { $0.count }
       return try print(
         unheeded == 0
           ? "the settings are valid\n"
@@ -174,8 +175,8 @@ public enum BalldCommand {
         engine: started, sensor: sensor, configuration: configuration, prepared: prepared,
         store: SensorStore(in: state, log: log), speed: speed,
         recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
-      server.warnings = heard.withLock { $0 }
-      server.tableWarnings = Array(server.warnings.dropFirst(configuration.remarks.count))
+      server.remarks = remarks
+      server.passedOver = passedOver.withLock { $0 }
       server.reread = { () throws(Failure) in try Self.configuration(values, anew: true) }
       try server.keepRuns(in: state?.path, limit: Int64(configuration.settings.runLimit))
       try server.attach(requests, required: values.has("require-sensor"))

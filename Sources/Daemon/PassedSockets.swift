@@ -47,9 +47,6 @@ struct PassedSockets {
   /// SD_LISTEN_FDS_START.
   private static let first: Int32 = 3
 
-  /// Whether there is one for this.
-  func have(_ role: SocketRole) -> Bool { sockets.contains { $0.role == role } }
-
   private mutating func take(_ number: Int32, named name: String, log: Log) {
     guard let role = SocketRole(rawValue: name) else {
       log(

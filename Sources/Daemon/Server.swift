@@ -26,9 +26,9 @@ final class Server {
   var configuration: Configuration
   var engineSettings: EngineSettings
   /// What is wrong with the settings and hinders nothing.
-  var warnings: [String] = []
-  /// Those of them that are about tables and demos.
-  var tableWarnings: [String] = []
+  var remarks: [String] = []
+  /// The tables and demos among them that can't be had.
+  var passedOver: [String] = []
   /// Reads the settings anew; nil where they never change.
   var reread: (() throws(Failure) -> Configuration)?
   /// Why the settings couldn't be read anew; nil if they could.

@@ -96,5 +96,4 @@ extension Server {
     orphan = nil
     enter(.session(.release(client: number)))
   }
-
 }

@@ -27,9 +27,10 @@ extension Server {
   }
 
   private func adopt(_ new: Configuration) throws(Failure) {
-    let heard = Lock<[String]>([])
-    let noting = log.noting { text in heard.withLock { $0.append(text) } }
-    for remark in new.remarks { noting(.warning, remark) }
+    let newRemarks = new.remarks
+    for remark in newRemarks { log(.warning, remark) }
+    let notHad = Lock<[String]>([])
+    let noting = log.noting { text in notHad.withLock { $0.append(text) } }
     // All that can fail comes first: all is taken, or nothing.
     let prepared = try new.prepared()
     let requests = try new.sensorRequests(source)
@@ -40,8 +41,8 @@ extension Server {
     let playlist = readsTables ? new.followingTables(in: prepared.library, log: noting) : nil
     let demos = readsTables ? try new.demos(in: prepared.library, log: noting) : nil
     configuration = new
-    if readsTables { tableWarnings = Array(heard.withLock { $0 }.dropFirst(new.remarks.count)) }
-    warnings = new.remarks + tableWarnings
+    remarks = newRemarks
+    if readsTables { passedOver = notHad.withLock { $0 } }
 
     for setting in changes {
       let value = setting.read(new.settings)

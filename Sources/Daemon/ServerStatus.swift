@@ -73,7 +73,7 @@ extension Server {
     report.recording = StatusReport.Recording(
       file: recorder.path, clients: Int64(recorder.clients.count), fault: recorder.fault)
     report.configuration = StatusReport.Configuration(
-      warnings: warnings, fault: reloadFault)
+      warnings: remarks + passedOver, fault: reloadFault)
     return report
   }
 }
