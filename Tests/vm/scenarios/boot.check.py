@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The two screenshots of the boot scenario differ where the ball lay: at the left and at the right."""
 import os
-import struct
 import sys
-import zlib
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+from png import png  # noqa: E402
 
 failures = 0
 
@@ -13,21 +14,6 @@ def check(what, ok):
     global failures
     print(("ok   " if ok else "FAIL ") + what)
     failures += not ok
-
-
-def png(path):
-    """The pixels of a PNG as run.py writes them: three bytes a pixel, lines unfiltered."""
-    data = open(path, "rb").read()
-    width, height = struct.unpack(">II", data[16:24])
-    place, body = 8, b""
-    while place < len(data):
-        length, kind = struct.unpack(">I4s", data[place:place + 8])
-        if kind == b"IDAT":
-            body += data[place + 8:place + 8 + length]
-        place += 12 + length
-    raw = zlib.decompress(body)
-    lines = [raw[y * (3 * width + 1) + 1:(y + 1) * (3 * width + 1)] for y in range(height)]
-    return [[tuple(line[3 * x:3 * x + 3]) for x in range(width)] for line in lines]
 
 
 left, right = (png(os.path.join(sys.argv[1], name + ".png")) for name in ("left", "right"))

@@ -4,9 +4,10 @@
 against the places that the state tells."""
 import json
 import os
-import struct
 import sys
-import zlib
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+from png import png  # noqa: E402
 
 directory = sys.argv[1]
 width, height = (int(n) for n in os.path.basename(directory).split("-")[1].split("x"))
@@ -19,40 +20,9 @@ def check(what, ok):
     failures += not ok
 
 
-def png(name):
-    """The pixels of an 8-bit PNG without interlacing, as rows of (red, green, blue)."""
-    data = open(os.path.join(directory, name), "rb").read()
-    place, body = 8, b""
-    while place < len(data):
-        length, kind = struct.unpack(">I4s", data[place : place + 8])
-        part = data[place + 8 : place + 8 + length]
-        if kind == b"IHDR":
-            columns, lines, depth, color, _, _, interlace = struct.unpack(">IIBBBBB", part)
-            assert depth == 8 and color in (2, 6) and not interlace, name
-            assert (columns, lines) == (width, height), name
-        if kind == b"IDAT":
-            body += part
-        place += 12 + length
-    size = 3 if color == 2 else 4
-    raw, rows, above = zlib.decompress(body), [], bytes(columns * size)
-    for y in range(lines):
-        start = y * (columns * size + 1)
-        kind, line = raw[start], bytearray(raw[start + 1 : start + 1 + columns * size])
-        for i in range(len(line)):
-            left = line[i - size] if i >= size else 0
-            up, corner = above[i], above[i - size] if i >= size else 0
-            if kind == 1:
-                line[i] = (line[i] + left) & 255
-            elif kind == 2:
-                line[i] = (line[i] + up) & 255
-            elif kind == 3:
-                line[i] = (line[i] + (left + up) // 2) & 255
-            elif kind == 4:
-                near = left + up - corner
-                best = min((abs(near - left), 0), (abs(near - up), 1), (abs(near - corner), 2))[1]
-                line[i] = (line[i] + (left, up, corner)[best]) & 255
-        above = bytes(line)
-        rows.append([tuple(line[x * size : x * size + 3]) for x in range(columns)])
+def picture(name):
+    rows = png(os.path.join(directory, name))
+    assert (len(rows[0]), len(rows)) == (width, height), name
     return rows
 
 
@@ -170,38 +140,38 @@ def wood(picture):
     return sum(map(is_block, (p for row in picture for p in row))) / (width * height)
 
 
-lane, shot = Table("fast-lane.json"), png("fast-lane.png")
+lane, shot = Table("fast-lane.json"), picture("fast-lane.png")
 check_outline(lane, shot, "fast-lane")
 check_blocks(lane, shot)
 check_ball(lane, shot, "fast-lane")
 for number, hole in enumerate(lane.table["holes"]):
     lane.check(shot, "fast-lane: hole %d" % number, hole["x"], hole["y"], hole["radius"], is_deep)
-check("no cursor blinks", differing(shot, png("blink.png")) == 0)
+check("no cursor blinks", differing(shot, picture("blink.png")) == 0)
 ball = lane.place(lane.state["balls"][0]["x"], lane.state["balls"][0]["y"])
 reach = lane.table["ballRadius"] * lane.scale + 2
 strays = [
     (x, y)
-    for y, (r, s) in enumerate(zip(shot, png("drawn.png")))
+    for y, (r, s) in enumerate(zip(shot, picture("drawn.png")))
     for x, (a, b) in enumerate(zip(r, s))
     if max(abs(p - q) for p, q in zip(a, b)) > 3 and max(abs(x - ball[0]), abs(y - ball[1])) > reach
     # The clock goes on until the picture is drawn into the file.
     and y >= lane.top - lane.frame
 ]
 check("nor is there anything else that isn't in the picture in the file", strays == [])
-other = png("other.png")
+other = picture("other.png")
 check("the other console is black, and no wood is on it", wood(other) < 0.002)
-check("and stays so while another table is laid out", differing(other, png("still-other.png")) < 400
-      and wood(png("still-other.png")) < 0.002)
+check("and stays so while another table is laid out", differing(other, picture("still-other.png")) < 400
+      and wood(picture("still-other.png")) < 0.002)
 for name in ("marble", "back"):
-    marble, shot = Table("marble.json"), png(name + ".png")
+    marble, shot = Table("marble.json"), picture(name + ".png")
     check_outline(marble, shot, name)
     check_ball(marble, shot, name)
-check("a login prompt on the console isn't seen", differing(png("marble.png"), png("prompt.png")) == 0)
-menu = png("menu.png")
+check("a login prompt on the console isn't seen", differing(picture("marble.png"), picture("prompt.png")) == 0)
+menu = picture("menu.png")
 bar = sum(p[0] > 240 and 190 < p[1] < 220 and p[2] < 130 for row in menu for p in row)
 check("the menu's marked entry lies in its light bar: %d pixels" % bar, bar > width * height * 0.005)
-after, shot = Table("after.json"), png("after.png")
+after, shot = Table("after.json"), picture("after.png")
 check("the menu has gone, and the game goes on", after.state["phase"] in ("rolling", "countdown"))
 check_outline(after, shot, "after")
-check("after the stop the console is seen again", wood(png("stopped.png")) < 0.002)
+check("after the stop the console is seen again", wood(picture("stopped.png")) < 0.002)
 sys.exit(failures > 0)
