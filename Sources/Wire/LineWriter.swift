@@ -45,6 +45,14 @@ struct LineWriter: TextOutputStream {
 
   // MARK: members
 
+  /// A member that is an object, with what `write` puts into it.
+  mutating func object(_ name: StaticString, _ write: (inout LineWriter) -> Void) {
+    key(name)
+    open()
+    write(&self)
+    close()
+  }
+
   mutating func member(_ name: StaticString, _ value: Double) {
     key(name)
     number(value)

@@ -96,10 +96,9 @@ extension State {
     writer.member("countdown", countdown)
     writer.member("age", age)
     if let quality {
-      writer.key("quality")
-      writer.open()
-      quality.write(to: &writer)
-      writer.close()
+      writer.object("quality") { writer in
+        quality.write(to: &writer)
+      }
     }
     writer.member("skipped", skipped)
   }

@@ -11,10 +11,9 @@ extension RunList {
       writer.close()
     }
     writer.closeArray()
-    writer.key("storage")
-    writer.open()
-    storage.write(to: &writer)
-    writer.close()
+    writer.object("storage") { writer in
+      storage.write(to: &writer)
+    }
   }
 }
 

@@ -8,24 +8,21 @@ extension StatusReport {
     writer.member("notes", notes)
     writer.member("server", server)
     writer.member("uptime", uptime)
-    writer.key("sensor")
-    writer.open()
-    sensor.writeFields(to: &writer)
-    writer.close()
+    writer.object("sensor") { writer in
+      sensor.writeFields(to: &writer)
+    }
     if let quality {
-      writer.key("quality")
-      writer.open()
-      quality.write(to: &writer)
-      writer.close()
+      writer.object("quality") { writer in
+        quality.write(to: &writer)
+      }
     }
     writer.member("phase", phase.rawValue)
     if isDemo { writer.member("demo", true) }
-    writer.key("table")
-    writer.open()
-    writer.member("name", table.name)
-    writer.member("title", table.title)
-    writer.member("game", table.game)
-    writer.close()
+    writer.object("table") { writer in
+      writer.member("name", table.name)
+      writer.member("title", table.title)
+      writer.member("game", table.game)
+    }
     writer.member("time", time)
     writer.member("score", score)
     writer.member("ballsLeft", ballsLeft)
@@ -36,35 +33,31 @@ extension StatusReport {
   /// What only the daemon itself can know.
   private func writeDaemon(to writer: inout LineWriter) {
     if let clients {
-      writer.key("clients")
-      writer.open()
-      writer.member("connected", clients.connected)
-      writer.member("limit", clients.limit)
-      writer.close()
+      writer.object("clients") { writer in
+        writer.member("connected", clients.connected)
+        writer.member("limit", clients.limit)
+      }
     }
     if let storage {
-      writer.key("storage")
-      writer.open()
-      storage.write(to: &writer)
-      writer.close()
+      writer.object("storage") { writer in
+        storage.write(to: &writer)
+      }
     }
     if let recording {
-      writer.key("recording")
-      writer.open()
-      writer.member("file", recording.file)
-      writer.member("clients", recording.clients)
-      writer.member("fault", recording.fault)
-      writer.close()
+      writer.object("recording") { writer in
+        writer.member("file", recording.file)
+        writer.member("clients", recording.clients)
+        writer.member("fault", recording.fault)
+      }
     }
     if let configuration {
-      writer.key("configuration")
-      writer.open()
-      writer.key("warnings")
-      writer.openArray()
-      for warning in configuration.warnings { writer.element(warning) }
-      writer.closeArray()
-      writer.member("fault", configuration.fault)
-      writer.close()
+      writer.object("configuration") { writer in
+        writer.key("warnings")
+        writer.openArray()
+        for warning in configuration.warnings { writer.element(warning) }
+        writer.closeArray()
+        writer.member("fault", configuration.fault)
+      }
     }
   }
 }

@@ -27,20 +27,18 @@ extension TableReport {
       writer.closeArray()
     }
     if let pivot {
-      writer.key("pivot")
-      writer.open()
-      writer.member("x", pivot.x)
-      writer.member("y", pivot.y)
-      writer.close()
+      writer.object("pivot") { writer in
+        writer.member("x", pivot.x)
+        writer.member("y", pivot.y)
+      }
     }
     if let flag {
-      writer.key("flag")
-      writer.open()
-      writer.member("x", flag.x)
-      writer.member("y", flag.y)
-      writer.member("width", flag.width)
-      writer.member("height", flag.height)
-      writer.close()
+      writer.object("flag") { writer in
+        writer.member("x", flag.x)
+        writer.member("y", flag.y)
+        writer.member("width", flag.width)
+        writer.member("height", flag.height)
+      }
     }
     writer.member("best", best)
   }
