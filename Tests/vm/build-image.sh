@@ -9,7 +9,7 @@
 # bare.ext4 is Debian and the libraries that the packages depend on; balld.ext4 has the packages themselves
 # installed besides, by apt. Each stage is skipped if it is there and nothing it is made from has changed.
 # --clean starts over. Needs root, debootstrap and a Debian mirror: $DEBIAN13_MIRROR, or the one that apt
-# uses here.
+# uses here. Killed halfway it takes its work up again; who calls it sets the bound.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 C=${BALLVM:-/tmp/ballvm13}
@@ -21,7 +21,7 @@ clean=
 if [ "${1:-}" = --clean ]; then clean=1; shift; fi
 debs=()
 for deb; do debs+=("$(readlink -f "$deb")"); done
-mkdir -p "$C"; cd "$C"
+"$here/../../script/own-directory" "$C"; cd "$C"
 # One build at a time; another waits, and finds all made.
 exec 9>lock; flock -w 900 9
 [ -z "$clean" ] || find . -mindepth 1 -maxdepth 1 ! -name lock -exec rm -rf {} +
@@ -56,13 +56,13 @@ if ! stamp rootfs "$key"; then
 	rm -rf rootfs fetched; mkdir fetched
 	from=$(mirror)
 	# shellcheck disable=SC2086 # nothing, or one word
-	timeout 900 debootstrap --variant=minbase trixie rootfs $from > debootstrap.log 2>&1 ||
+	debootstrap --variant=minbase trixie rootfs $from > debootstrap.log 2>&1 ||
 		{ tail -5 debootstrap.log >&2; exit 1; }
 	cp /etc/resolv.conf rootfs/etc/
 	say "packages"
 	# shellcheck disable=SC2086 # lists of words
-	{ inside rootfs timeout 300 apt-get -qq update &&
-		inside rootfs timeout 600 apt-get -qq install -y --no-install-recommends $PKGS $EXTRA_PKGS; } > apt.log 2>&1 ||
+	{ inside rootfs apt-get -qq update &&
+		inside rootfs apt-get -qq install -y --no-install-recommends $PKGS $EXTRA_PKGS; } > apt.log 2>&1 ||
 		{ tail -5 apt.log >&2; exit 1; }
 	kernel=$(inside rootfs apt-cache depends linux-image-amd64 | sed -n 's/^  Depends: //p')
 	inside rootfs env -C /tmp apt-get -qq -o APT::Sandbox::User=root download "$kernel" busybox-static > apt.log 2>&1 ||
@@ -126,7 +126,7 @@ if [ ${#debs[@]} != 0 ]; then
 		rm -rf installed; cp -a rootfs installed
 		mkdir installed/debs; cp "${debs[@]}" installed/debs/
 		names=(); for deb in "${debs[@]}"; do names+=("/debs/$(basename "$deb")"); done
-		inside installed timeout 300 apt-get install -y --no-install-recommends "${names[@]}" > install.log 2>&1 ||
+		inside installed apt-get install -y --no-install-recommends "${names[@]}" > install.log 2>&1 ||
 			{ tail -20 install.log >&2; say "what the packages depend on belongs into PKGS"; exit 1; }
 		rm -r installed/debs
 		image balld.ext4 installed

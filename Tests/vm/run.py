@@ -31,6 +31,7 @@ ap.add_argument("--append", default="", help="more kernel command line")
 ap.add_argument("--qemu", action="append", default=[], metavar="ARG", help="more QEMU argument(s)")
 ap.add_argument("--console", metavar="FILE", help="keep the serial console's text here")
 ap.add_argument("--clean", action="store_true", help="shut down through systemd, so services get their SIGTERM")
+ap.add_argument("--booted", metavar="FILE", help="write there how many seconds it took to COMMAND")
 ap.add_argument("-v", "--verbose", action="store_true", help="times of boot and shutdown on stderr")
 o = ap.parse_args()
 
@@ -66,7 +67,7 @@ elif o.accel in ("icount", "warp"):
 else:
     a += ["-accel", "tcg,thread=multi,tb-size=512", "-cpu", "Nehalem", "-smp", str(o.smp)]
 a += ["-kernel", f"{CACHE}/vmlinuz", "-initrd", f"{CACHE}/initrd.gz", "-append",
-      "console=ttyS0 quiet loglevel=4 panic=-1 mitigations=off nokaslr audit=0 net.ifnames=0 "
+      "console=ttyS0 quiet loglevel=4 no_timer_check panic=-1 mitigations=off nokaslr audit=0 net.ifnames=0 "
       "random.trust_cpu=on systemd.unit=lab.target systemd.show_status=0 "
       f"lab.devices={o.devices} lab.overlays={','.join(str(i + 1) for i in range(len(o.overlay[:3])))} {o.append}",
       "-drive", f"if=none,id=d0,file={disk},format=raw,cache=unsafe,snapshot={'off' if o.disk else 'on'}",
@@ -155,7 +156,8 @@ def connect(name):
                 break
             time.sleep(0.02)
     err.seek(0)
-    sys.exit("run.py: QEMU did not start: " + err.read())
+    print("run.py: QEMU did not start: " + err.read(), file=sys.stderr)
+    sys.exit(125)
 
 
 def answer(line):
@@ -163,6 +165,8 @@ def answer(line):
     word, _, arg = line.partition(" ")
     if word == "BOOTED":
         note(f"command starts; guest uptime {arg} s")
+        if o.booted:
+            open(o.booted, "w").write(f"{time.monotonic() - t0:.0f}\n")
         return "OK"
     if word == "SHOT":
         name = os.path.basename(arg) or "shot"

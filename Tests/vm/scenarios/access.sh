@@ -27,7 +27,7 @@ check "its state is its own" test "$(stat -c %U:%a /var/lib/balld)" = balld:700
 check "the view is everybody's" test "$(stat -c %a /run/balld/view.sock)" = 666
 check "the control is the group's" test "$(stat -c %G:%a /run/balld/control.sock)" = balld:660
 
-watched() { timeout 2 runuser -u "$1" -- ballctl watch --json 2>/run/watched | grep -c '"class":"state"'; }
+watched() { timeout 20 runuser -u "$1" -- ballctl watch --json 2>/run/watched | grep -c -m 11 '"class":"state"'; }
 check "an ordinary user watches" test "$(watched visitor)" -gt 10
 refused() { as visitor timeout 5 ballctl "$@" >/run/said 2>&1; test $? = 77; }
 for command in restart pause resume next "table snail" level clear; do

@@ -20,14 +20,23 @@ check "the sensor comes: the ball rolls" within 20 state_has '"phase":"rolling"'
 check "and systemctl status says so" within 5 says "accel_3d, buffered"
 modprobe virtio_gpu
 check "the screen comes: it is drawn on" within 20 said ballview@fb "drawing on /dev/fb0"
+# Held fast there, so that the picture can be taken however slow the machine is.
+held() {
+  state_has "$place" || return
+  ballctl pause
+  state_has "\"phase\":\"paused\".*$place" && return
+  ballctl resume
+  return 1
+}
 for edge in left right; do
   case $edge in
     left) place='"x":0.00[78]' ;;
     right) place='"x":0.31[12]' ;;
   esac
-  check "the ball lies at the $edge" within 25 state_has "$place"
-  sleep 0.5
+  check "the ball lies at the $edge" within 40 held
+  sleep 2
   lab-shot $edge
+  ballctl resume
 done
 check "nothing had to be restarted" test "$(restarts):$(systemctl show -P NRestarts ballview@fb)" = 0:0
 finish

@@ -12,7 +12,8 @@ said() { journalctl -u ballview@fb --no-pager | grep -q -- "$1"; }
 lines() { journalctl -u ballview@fb --no-pager | grep -c -- "$1"; }
 drawn() { test "$(lines 'drawing on /dev/fb0')" -ge "$1"; }
 state() { told; }
-balls() { told | grep -o '"balls":[^]]*'; }
+# Of one state: how many a client is told before it ends is chance.
+balls() { told | grep -o '"balls":[^]]*]' | tail -n 1; }
 rests() { balls >/run/first && sleep 0.5 && balls | cmp -s /run/first; }
 console() { # NUMBER: VT_ACTIVATE and VT_WAITACTIVE, as chvt(1) does
   timeout 10 perl -e 'open F, ">", "/dev/tty0" or die; ioctl(F, 0x5606, '"$1"') && ioctl(F, 0x5607, '"$1"') or die "$!"'
