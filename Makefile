@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # For those who build. To try balld, run script/demo; to test it, script/test: they need no make.
-.PHONY: build release install uninstall deb pi manual test lint format recordings cross soak test-terminal test-vm test-packages fuzz clean
+.PHONY: build release install uninstall deb pi manual test lint format recordings cross soak pins test-terminal test-vm test-packages fuzz inject clean
 
 build:
 	swift build
@@ -38,7 +38,7 @@ lint:
 	script/lint
 
 format:
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place $$(git ls-files '*.swift')
 
 # The shipped recordings, made anew: the same bytes as those in recordings/.
 recordings:
@@ -54,11 +54,17 @@ cross:
 # ballview in tmux: every kind of terminal and every way out. Half a minute.
 test-terminal: build
 	Tests/terminal/matrix
-# What takes minutes: ten million steps, a fast sensor for a minute, memory over ten, hundreds of replugs.
+
+# What takes long: ten million steps, a fast sensor for a minute, memory over ten, a month of a session and of
+# the program, hundreds of replugs. An hour.
 soak:
 	swift build $(OPTIMISED) --build-tests
 	BALLD_SOAK=1 swift test $(OPTIMISED) --skip-build --no-parallel \
 	  --filter 'SoakTests|IIOLoadTests|IIOLifeTests'
+
+# What script/guard compares with, made anew: say in the commit why a figure has changed.
+pins:
+	script/guard --pin
 
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
 
@@ -69,6 +75,11 @@ test-vm:
 # What the packages for amd64 and arm64 do when they are installed, upgraded, removed and purged. As root; minutes.
 test-packages:
 	Tests/package/test
+
+# Every system call fails once, in each scenario: a quarter of an hour.
+inject: build
+	swift build --build-tests
+	BALLD_INJECT=all swift test --skip-build --no-parallel --filter 'ProgramTests.*Fault'
 
 # What takes something from outside under libFuzzer with the address sanitizer, ten minutes each: recordings,
 # the socket's lines, commands, configuration and tables.

@@ -35,12 +35,17 @@ let package = Package(
     .executable(name: "ballctl", targets: ["ballctl"]),
     // Preloaded by tests, to show the programs hardware that isn't there.
     .library(name: "hardwareshim", type: .dynamic, targets: ["HardwareShim"]),
+    // Preloaded by tests, to let the programs' system calls fail.
+    .library(name: "faultshim", type: .dynamic, targets: ["FaultShim"]),
     // For the packages in Benchmarks/ and Fuzz/.
+    .library(name: "Control", targets: ["Control"]),
     .library(name: "Display", targets: ["Display"]),
     .library(name: "Daemon", targets: ["Daemon"]),
+    .library(name: "Options", targets: ["Options"]),
     .library(name: "Physics", targets: ["Physics"]),
     .library(name: "Posix", targets: ["Posix"]),
     .library(name: "Sensors", targets: ["Sensors"]),
+    .library(name: "Store", targets: ["Store"]),
     .library(name: "Support", targets: ["Support"]),
     .library(name: "Wire", targets: ["Wire"]),
   ],
@@ -64,7 +69,7 @@ let package = Package(
     module("Posix", ["CShims"]),
     module("Sensors", ["Posix", "Elementary", "KeyValue", "CIIO", "CEvdev", "CSystemd"]),
     module("Physics", ["Elementary"]),
-    module("Game", ["Physics"]),
+    module("Game", ["Physics", "KeyValue"]),
     module("Wire", ["Posix", "CJansson"]),
     // The thread that writes, and what lasts: runs and best times.
     module("Store", ["Posix", "CSQLite"]),
@@ -77,7 +82,7 @@ let package = Package(
     // What ballctl does, as a library that tests can link.
     module("Control", ["Wire", "Options", "Posix"]),
 
-    program("balld", ["Daemon", "Options", "Posix"]),
+    program("balld", ["Daemon", "Posix"]),
     program("ballview", ["Display", "Posix"]),
     program("ballctl", ["Control", "Posix"]),
     // Makes the recordings that are shipped in recordings/. Not installed.
@@ -92,6 +97,8 @@ let package = Package(
     .target(
       name: "HardwareShim", path: "Tests/Fakes/HardwareShim",
       linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "FaultShim", path: "Tests/Fakes/FaultShim", linkerSettings: [.linkedLibrary("dl")]),
     // Prints what input devices give: tests preload the shim into it.
     .executableTarget(
       name: "inputwatch", dependencies: ["Sensors", "Posix", "KeyValue"],
@@ -109,9 +116,18 @@ let package = Package(
     tests("Store", ["Store", "Posix", "CSQLite"]),
     tests("Wire", ["Wire", "Posix"]),
     tests("Control", ["Control", "Wire", "Options", "Posix"]),
-    tests("Daemon", ["Daemon", "Sensors", "Game", "Physics", "Wire", "Posix"]),
+    tests(
+      "Daemon", ["Daemon", "Sensors", "Game", "Physics", "Store", "Wire", "KeyValue", "Posix"]),
     tests(
       "Display", ["Display", "Wire", "Options", "Posix", "CShims", "CCairo"], exclude: ["Goldens"]),
+    // What a fuzzer made up, and the probes that read it: Fuzz/ has a program of the same probes.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Control", "Daemon", "Display", "Game", "KeyValue", "Options", "Physics", "Posix",
+        "Sensors",
+        "Store", "Wire", "CSystemd", "CShims", "Support",
+      ], path: "Fuzz/Tests", swiftSettings: settings),
     // Runs the built programs as a user would.
     tests(
       "Program",
@@ -119,3 +135,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Does one kind of work so many times, of which script/guard counts the instructions. It sees inside the
+// modules, as tests do, so only a build with -enable-testing has it: script/guard asks for it.
+if Context.environment["BALLD_WORKLOAD"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "workload",
+      dependencies: [
+        "Daemon", "Display", "Elementary", "Game", "Physics", "Posix", "Sensors", "Wire",
+      ], path: "Tests/Guards/workload", swiftSettings: settings))
+}

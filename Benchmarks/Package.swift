@@ -18,6 +18,7 @@ let package = Package(
         "CPeers",
         .product(name: "Physics", package: "balld"),
         .product(name: "Posix", package: "balld"),
+        .product(name: "Support", package: "balld"),
         .product(name: "Wire", package: "balld"),
       ],
       swiftSettings: [

@@ -3,22 +3,40 @@
 
 import PackageDescription
 
-// A package of its own: its flags (-sanitize=fuzzer) break every other executable.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// A package of its own: its flags (-sanitize=fuzzer) break every other executable. The probes are part of
+// the tests, too; they see more of the modules than these publish, so all is built with -enable-testing.
 let package = Package(
   name: "Fuzz",
   dependencies: [.package(name: "balld", path: "..")],
   targets: [
     .target(name: "CFuzzer"),
-    .executableTarget(
-      name: "fuzz",
+    .target(
+      name: "Probes",
       dependencies: [
-        "CFuzzer", .product(name: "Daemon", package: "balld"),
-        .product(name: "Sensors", package: "balld"), .product(name: "Wire", package: "balld"),
-      ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-      ]),
+        .product(name: "Control", package: "balld"), .product(name: "Daemon", package: "balld"),
+        .product(name: "Display", package: "balld"), .product(name: "Options", package: "balld"),
+        .product(name: "Physics", package: "balld"), .product(name: "Posix", package: "balld"),
+        .product(name: "Sensors", package: "balld"), .product(name: "Store", package: "balld"),
+        .product(name: "Wire", package: "balld"),
+      ], path: "Tests/Probes", swiftSettings: settings),
+    // By the real libiio and libevdev, on hardware that isn't there. No tests: the tests of the programs
+    // have hostile hardware of their own.
+    .target(
+      name: "HardwareProbes",
+      dependencies: [
+        .product(name: "hardwareshim", package: "balld"),
+        .product(name: "Daemon", package: "balld"),
+        .product(name: "Sensors", package: "balld"), .product(name: "Support", package: "balld"),
+        .product(name: "Posix", package: "balld"),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz", dependencies: ["CFuzzer", "Probes", "HardwareProbes"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,11 +5,13 @@
 Usage: conformance.py CLIENT [ARGUMENT]...
 
 `{}` in an argument becomes the directory with the sockets view.sock and control.sock: for ballview,
-say `conformance.py ballview --once --runtime-dir {}`. One line a check; 0 if the client stood all.
+say `conformance.py ballview --once --runtime-dir {}`. One line a check; ends with 0 if the client
+stood all, with 1 if it didn't, with 64 or 66 if it couldn't be tried.
 """
 import json
 import os
 import select
+import shutil
 import socket
 import subprocess
 import sys
@@ -42,9 +44,9 @@ class Client:
         self.command = [word.replace("{}", self.directory.name) for word in command]
         self.listeners = []
         self.listen()
+        self.errors = tempfile.TemporaryFile()  # not a pipe: the client may say more than it holds
         self.process = subprocess.Popen(
-            self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE)
+            self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.errors)
         self.connection = None
 
     def listen(self):
@@ -87,11 +89,17 @@ class Client:
             for line in lines:
                 if len(line) > 4095:
                     raise Failed("it sent a line of more than 4 KiB")
-                request = json.loads(line)
+                try:
+                    request = json.loads(line)
+                    what = request["do"]
+                except (ValueError, KeyError, TypeError, RecursionError):
+                    raise Failed(f"it asked for nothing that makes sense: {line[:80]!r}") from None
                 if "id" in request:
-                    self.send({"class": "ok", "do": request["do"], "id": request["id"]})
-                if request.get("do") == "watch":
+                    self.send({"class": "ok", "do": what, "id": request["id"]})
+                if what == "watch":
                     return
+            if len(buffer) > 4095:
+                raise Failed("it sent a line of more than 4 KiB")
         raise Failed("it never asked to watch")
 
     def hang_up(self):
@@ -106,17 +114,21 @@ class Client:
         time.sleep(0.3)
         code = self.process.poll()
         if code not in (None, 0):
-            raise Failed(f"it ended with {code}: {self.process.stderr.read().decode()[:200]}")
+            self.errors.seek(0)
+            said = self.errors.read(200).decode(errors="replace").strip()
+            raise Failed(f"it ended with {code}: {said}")
 
     def end(self):
+        """Ends it; what it leaves behind is taken away in any case."""
         self.process.terminate()
         try:
             self.process.wait(5)
         except subprocess.TimeoutExpired:
             self.process.kill()
+            self.process.wait()
             raise Failed("it didn't end on SIGTERM within 5 s") from None
         finally:
-            self.process.stderr.close()
+            self.errors.close()
             for each in [self.connection, *self.listeners]:
                 if each:
                     each.close()
@@ -201,23 +213,38 @@ CHECKS = [
 
 
 def main():
-    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
+    command = sys.argv[1:]
+    if command and command[0] in ("-h", "--help"):
         print(__doc__)
+        return 0
+    if not command:
+        print(f"conformance.py: no client is named\n{__doc__}", file=sys.stderr)
         return 64
-    failed = 0
-    for check, what in CHECKS:
-        client = Client(sys.argv[1:])
-        try:
-            check(client)
-            if check is not restart:
-                client.still_well()
-            client.end()
-            print(f"ok       {what}")
-        except (Failed, OSError, ValueError) as error:
-            failed = 1
-            print(f"failed   {what}: {error}")
-            client.process.kill()
-    return failed
+    if not any("{}" in word for word in command):
+        print("conformance.py: no argument has {} in it, so the client wouldn't find the sockets that "
+              "it is to be tried on: say --runtime-dir {}, or {}/view.sock", file=sys.stderr)
+        return 64
+    if not shutil.which(command[0]):
+        print(f"conformance.py: there is no program {command[0]}", file=sys.stderr)
+        return 66
+    return max([tried(command, check, what) for check, what in CHECKS])
+
+
+def tried(command, check, what):
+    client = Client(command)
+    trouble = None
+    try:
+        check(client)
+        if check is not restart:
+            client.still_well()
+    except (Failed, OSError) as error:
+        trouble = error
+    try:
+        client.end()
+    except Failed as error:
+        trouble = trouble or error
+    print(f"failed   {what}: {trouble}" if trouble else f"ok       {what}", flush=True)
+    return 1 if trouble else 0
 
 
 sys.exit(main())

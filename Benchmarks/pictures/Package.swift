@@ -11,7 +11,8 @@ let package = Package(
     .executableTarget(
       name: "PictureBenchmark",
       dependencies: [
-        .product(name: "Display", package: "balld"), .product(name: "Wire", package: "balld"),
+        .product(name: "Display", package: "balld"), .product(name: "Support", package: "balld"),
+        .product(name: "Wire", package: "balld"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -54,7 +54,7 @@ enum Command: Equatable {
       Subcommand("pause", "stop the world"),
       Subcommand("resume", "let the world go on"),
       Subcommand("tables", "print the tables there are: name, game, title"),
-      Subcommand("table", ["NAME"], "play this table; maze:COLSxROWS:SEED is a random maze"),
+      Subcommand("table", ["NAME"], "play this table; maze:COLUMNSxROWS:SEED is a random maze"),
       Subcommand(
         "runs", ["[TABLE]"],
         "print the newest runs that are over, of this table or of all, and how the disk is"),
@@ -188,7 +188,7 @@ enum Command: Equatable {
     guard let rate = Double(text), Limits.rate.contains(rate) else {
       throw table.usage(
         "option '--rate' needs a number from \(Limits.rate.lowerBound) to "
-          + "\(Limits.rate.upperBound), not \(excerpt(text))")
+          + "\(Int(Limits.rate.upperBound)), not \(excerpt(text))")
     }
     return rate
   }

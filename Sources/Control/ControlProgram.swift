@@ -41,7 +41,7 @@ public struct ControlProgram: Sendable {
   }
 
   /// Does something, and says why it failed if it did; the exit code.
-  private func end(_ output: Output, _ body: () throws(Failure) -> Void) -> Int32 {
+  func end(_ output: Output, _ body: () throws(Failure) -> Void) -> Int32 {
     do throws(Failure) {
       try body()
       return 0
@@ -77,7 +77,11 @@ public struct ControlProgram: Sendable {
     } catch {
       throw Failure(error)
     }
-    let session = try Session(directory: values.value("runtime-dir"))
+    try perform(command, in: Session(directory: values.value("runtime-dir")), on: output)
+  }
+
+  /// Does what a command asks for, over a connection that there is.
+  func perform(_ command: Command, in session: Session, on output: Output) throws(Failure) {
     switch command {
     case .status: try status(of: session, on: output)
     case .watch(let rate): try watch(session, on: output, rate: rate)

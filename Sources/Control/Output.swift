@@ -36,9 +36,23 @@ final class Output {
     if let last = text.utf8.last { isMidLine = last != UInt8(ascii: "\n") }
   }
 
-  /// Writes a line of bytes that came without its end.
+  /// Writes a line of JSON that came without its end: what could give a terminal an order is escaped,
+  /// and means the same.
   func write(line: [UInt8]) throws(Failure) {
-    try write(String(decoding: line, as: UTF8.self) + "\n")
+    // DEL; or 0xC2, with which the others begin in UTF-8.
+    guard line.contains(where: { $0 == 0x7f || $0 == 0xc2 }) else {
+      return try write(String(decoding: line, as: UTF8.self) + "\n")
+    }
+    var text = ""
+    // JSON itself refuses those below a blank within texts, and has no others elsewhere.
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+      if (0x7f...0x9f).contains(scalar.value) {
+        text += "\\u00" + String(scalar.value, radix: 16)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    try write(text + "\n")
   }
 
   /// Ends the line in which a question stands, if one does.

@@ -11,12 +11,7 @@ extension Hello {
 
 extension SensorReport {
   var readable: String {
-    var parts = [plainText(source)]
-    if let name { parts[0] += " " + plainText(name) }
-    if let mode { parts.append(plainText(mode)) }
-    if let rate { parts.append("\(fixed(rate, 1)) Hz") }
-    parts.append(plainText(health.rawValue))
-    return parts.joined(separator: ", ")
+    summary(rate: rate.map { "\(fixed($0, 1)) Hz" })
   }
 }
 
@@ -42,19 +37,28 @@ extension TableList {
   var readable: String {
     let names = tables.map { plainText($0.name) }
     let games = tables.map { plainText($0.game) }
-    func padded(_ text: String, _ all: [String]) -> String {
-      let width = all.reduce(0) { max($0, $1.count) }
-      return text + String(repeating: " ", count: width - text.count)
-    }
+    // Once, not for each line anew: a server may send very many.
+    let (nameWidth, gameWidth) = (names.widest, games.widest)
     return tables.indices.map { index in
       let best = tables[index].best.map { "best \($0.readable)" }
       let rest = [tables[index].title.map(plainText), best].compactMap { $0 }.filter { !$0.isEmpty }
-      let start = "\(padded(names[index], names))  "
+      let start = "\(names[index].padded(to: nameWidth))  "
       return
         (rest.isEmpty
         ? start + games[index]
-        : "\(start)\(padded(games[index], games))  \(rest.joined(separator: ", "))") + "\n"
+        : "\(start)\(games[index].padded(to: gameWidth))  \(rest.joined(separator: ", "))") + "\n"
     }.joined()
+  }
+}
+
+extension [String] {
+  /// The width of the widest.
+  fileprivate var widest: Int { reduce(0) { Swift.max($0, $1.count) } }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: width - count)
   }
 }
 
@@ -70,7 +74,7 @@ extension State.Ball {
 extension State {
   /// One line with all of it.
   var readable: String {
-    var parts = ["\(fixed(t, 3, width: 9)) s", (isDemo ? "demo " : "") + plainText(phase.rawValue)]
+    var parts = ["\(fixed(t, 3, width: 9)) s", (isDemo ? "demo " : "") + phase.words]
     parts += balls.map(\.readable)
     if let score { parts.append("score \(score)") }
     if let ballsLeft { parts.append("balls left \(ballsLeft)") }

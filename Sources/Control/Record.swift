@@ -21,14 +21,19 @@ extension ControlProgram {
           case .record(let piece):
             // Not before: what balld refuses leaves no file behind.
             if recording == nil { recording = try RecordedFile(path) }
-            try recording?.write(piece.text)
+            try recording?.write(piece.text, until: signals)
           default: break
           }
         }
         try recording?.synchronizeIfDue()
+        // Also while more comes: a server that sends without pause must not keep the end off.
+        try endIfToldTo(signals)
       }
     } catch .interrupted {
       try recording?.synchronize()
+      if recording?.breaksOff == true {
+        warn("nobody empties \(path): the last line in it breaks off")
+      }
     } catch {
       try? recording?.synchronize()
       // A daemon that ends says so in the last line, and goes.
@@ -60,6 +65,16 @@ extension ControlProgram {
     if awaited[1].isReadable { throw .interrupted }
     return []
   }
+
+  private func endIfToldTo(_ signals: borrowing Descriptor) throws(Failure) {
+    var awaited = Awaited(signals.number)
+    do throws(Errno) {
+      try poll(&awaited, until: 0)
+    } catch {
+      throw Failure(exitCode: 74, message: "cannot look for signals: \(error)")
+    }
+    if awaited.isReadable { throw .interrupted }
+  }
 }
 
 extension Failure {
@@ -73,8 +88,13 @@ private final class RecordedFile {
   private let file: Descriptor
   private var lastSync = monotonicNow()
   private var isUnsafe = false
+  private var size = 0
+  /// Whether its beginning is written.
+  private var isPlayable = false
   /// Whether the last line says that nothing follows.
   private(set) var hasEnded = false
+  /// Whether the last line stands there in part.
+  private(set) var breaksOff = false
 
   /// So often what was written is made safe against a power cut, ns.
   private static let interval: Int64 = 500_000_000
@@ -82,7 +102,7 @@ private final class RecordedFile {
   init(_ path: String) throws(Failure) {
     self.path = path
     do throws(Errno) {
-      file = try Descriptor.create(path, mode: 0o644)
+      file = try Descriptor.create(path, mode: 0o644, waitsForRoom: false)
     } catch .fileExists {
       throw Failure(
         exitCode: 73, message: "\(path) exists already", hint: "remove it, or name another file")
@@ -95,15 +115,54 @@ private final class RecordedFile {
   /// When to synchronize though nothing comes, ns of CLOCK_MONOTONIC; nil for not at all.
   var deadline: Int64? { isUnsafe ? lastSync + Self.interval : nil }
 
-  func write(_ text: String) throws(Failure) {
+  /// The largest that a recording gets, bytes: hours of a hundred samples a second.
+  ///
+  /// A server that sends without end doesn't fill the disk.
+  private static let largest = 256 << 20
+
+  /// Writes a text.
+  ///
+  /// A pipe that is full is waited for until one of the signals comes: that throws `interrupted`.
+  func write(_ text: String, until signals: borrowing Descriptor) throws(Failure) {
+    size += text.utf8.count
+    guard size <= Self.largest else {
+      throw Failure(
+        exitCode: 74, message: "\(path) has reached \(Self.largest >> 20) MiB: it ends here",
+        hint: "record on into another file")
+    }
+    isUnsafe = true
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      do throws(Errno) {
+        let outcome = rest.withUnsafeBytes { bytes in
+          Result { () throws(Errno) in try file.write(bytes) }
+        }
+        rest = rest.dropFirst(try outcome.get())
+      } catch .wouldBlock {
+        breaksOff = true
+        try waitForRoom(until: signals)
+      } catch {
+        // What is there of the state that a recording begins with is of no use, and in the way.
+        if !isPlayable { file.empty() }
+        throw failure(error)
+      }
+    }
+    breaksOff = false
+    isPlayable = true
+    let last = text.split(separator: "\n").last ?? ""
+    hasEnded = last.split(separator: " ").dropFirst().first == "end"
+  }
+
+  private func waitForRoom(until signals: borrowing Descriptor) throws(Failure) {
+    var awaited = [
+      Awaited(file.number, reading: false, writing: true), Awaited(signals.number),
+    ]
     do throws(Errno) {
-      try writeAll(text, to: file.number)
+      try poll(&awaited, until: nil)
     } catch {
       throw failure(error)
     }
-    isUnsafe = true
-    let last = text.split(separator: "\n").last ?? ""
-    hasEnded = last.split(separator: " ").dropFirst().first == "end"
+    if awaited[1].isReadable { throw .interrupted }
   }
 
   func synchronizeIfDue() throws(Failure) {
@@ -123,6 +182,6 @@ private final class RecordedFile {
   private func failure(_ error: Errno) -> Failure {
     Failure(
       exitCode: 74, message: "cannot write \(path): \(error)",
-      hint: "what is in it until here can be played")
+      hint: isPlayable ? "what is in it until here can be played" : nil)
   }
 }

@@ -13,7 +13,7 @@ extension ControlProgram {
       guard case .runs(let list) = answer.message else { continue }
       if list.runs.isEmpty, let table = query.table { try verify(table, in: session) }
       try output.tell(line: answer.line)
-      try output.tell(list.readable)
+      try output.tell(list.readable(of: query))
     }
   }
 
@@ -41,10 +41,14 @@ struct RunsQuery: Equatable {
 
 extension RunList {
   /// A line a run, in columns, and one for the storage.
-  var readable: String {
+  func readable(of query: RunsQuery) -> String {
     var text = ""
     if runs.isEmpty {
-      text = "no runs yet\n"
+      let place = query.table.map { " on \($0)" } ?? ""
+      // Runs that were left or lost may be there, but none of them can be the best.
+      text =
+        query.limit == 0
+        ? "" : query.isForBests ? "no run\(place) has been finished yet\n" : "no runs\(place) yet\n"
     } else {
       let rows = [["ended", "table", "how", "time", "points", "hits", "by", ""]] + runs.map(\.row)
       let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -13,6 +13,8 @@ struct Session {
   /// How much may come before an answer, and with it, in bytes.
   static let longestAnswer = 16 << 20
 
+  init(_ connection: Connection) { self.connection = connection }
+
   init(directory: String?) throws(Failure) {
     do throws(ConnectionError) {
       connection = try Connection.open(directory: directory)

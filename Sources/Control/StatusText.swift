@@ -47,7 +47,10 @@ extension StatusReport {
     }
     if let clients {
       let driver = driver.map { "; \(plainText($0)) tilts the table" } ?? ""
-      facts.append(("clients", "\(clients.connected) of at most \(clients.limit)\(driver)"))
+      // This program is one of them.
+      let others = max(0, clients.connected - 1)
+      let count = others == 0 ? "none" : "\(others)"
+      facts.append(("clients", "\(count) beside this one, of at most \(clients.limit)\(driver)"))
     }
     if let storage { facts.append(("runs", storage.statusText)) }
     if let recording, recording.file != nil || recording.clients > 0 {
@@ -80,7 +83,7 @@ extension StatusReport {
   private var tableText: String {
     var parts = [
       "\(plainText(table.name)) (\(plainText(table.game)))",
-      "\(isDemo ? "demo, " : "")\(plainText(phase.rawValue))",
+      "\(isDemo ? "demo, " : "")\(phase.words)",
     ]
     if let time { parts.append("run \(fixed(time, 1)) s") }
     if let score { parts.append("score \(score)") }
@@ -109,8 +112,8 @@ extension StatusReport.Configuration {
     if fault != nil { return "as they were before; they can't be read again" }
     switch warnings.count {
     case 0: return "read without a warning"
-    case 1: return "read, 1 line ignored"
-    default: return "read, \(warnings.count) lines ignored"
+    case 1: return "read, with a warning"
+    default: return "read, with \(warnings.count) warnings"
     }
   }
 }
@@ -134,17 +137,13 @@ extension RunList.Storage {
 extension SensorReport {
   /// What it is, how it is read, and how much of what its device makes arrives.
   fileprivate var statusText: String {
-    var parts = [plainText(source)]
-    if let name { parts[0] += " " + plainText(name) }
-    if let mode { parts.append(plainText(mode)) }
-    switch (rate, odr) {
-    case (let rate?, let odr?):
-      parts.append("\(fixed(rate, 1)) of the device's \(fixed(odr, 1)) Hz")
-    case (let rate?, nil): parts.append("\(fixed(rate, 1)) Hz")
-    case (nil, let odr?): parts.append("rate not measured yet, the device's \(fixed(odr, 1)) Hz")
-    case (nil, nil): break
-    }
-    parts.append(plainText(health.rawValue))
-    return parts.joined(separator: ", ")
+    let rate: String? =
+      switch (rate, odr) {
+      case (let rate?, let odr?): "\(fixed(rate, 1)) of the device's \(fixed(odr, 1)) Hz"
+      case (let rate?, nil): "\(fixed(rate, 1)) Hz"
+      case (nil, let odr?): "rate not measured yet, the device's \(fixed(odr, 1)) Hz"
+      case (nil, nil): nil
+      }
+    return summary(rate: rate)
   }
 }

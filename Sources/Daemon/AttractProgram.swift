@@ -9,23 +9,31 @@ extension Attract.Program {
   /// What the settings ask for; nil if they ask for no demo, or nothing of it can be had.
   ///
   /// What can't is passed over, and the log told why: an exhibition goes on without it.
-  init?(_ settings: Settings, tables library: TableLibrary, beside executable: String, log: Log) {
+  init?(
+    _ configuration: Configuration, tables library: TableLibrary, beside executable: String,
+    log: Log
+  ) {
+    let settings = configuration.settings
+    let (recordings, tables) = (
+      configuration.place(of: "exhibition.demo-recording"),
+      configuration.place(of: "exhibition.demo-table")
+    )
     guard let minutes = settings.demoAfter else { return nil }
     idleSteps = Int64((minutes * 60_000).rounded())
     demos = []
+    var warnings = FewWarnings(log: log)
     for name in Configuration.names(settings.demoRecordings) {
       do throws(Failure) {
         demos.append(try Attract.Demo(named: name, beside: executable))
       } catch {
-        log(
-          .warning,
-          "exhibition.demo-recording: passing over \(quoted(name)): \(error.description)")
+        warnings.add("\(recordings): passing over \(quoted(name)): \(error.description)")
       }
     }
-    tables = library.tables(
-      Configuration.names(settings.demoTables), of: "exhibition.demo-table", log: log)
+    warnings.finish(recordings)
+    self.tables = library.tables(
+      Configuration.names(settings.demoTables), of: tables, log: log)
     if demos.isEmpty {
-      log(.warning, "no demo will play: exhibition.demo-recording names none that can be had")
+      log(.warning, "no demo will play: \(recordings) names none that can be had")
       return nil
     }
   }
@@ -41,14 +49,14 @@ extension Attract.Demo {
       }
       path = "\(directory)/\(name).recording"
     }
-    if (try? Directory.isFile(path)) == false { throw Failure(.notFound, "it is no file") }
     do throws(RecordingError) {
-      let content = try? RecordingContent(path: path)
-      recording = try Recording.load(named: path, opened: content)
-      pipeline = TiltPipeline()
-      if let content, let session = try SessionRecording(content) {
-        pipeline = session.start.sourcePipeline
+      // While the daemon runs it is to wait for nobody.
+      let content = try? RecordingContent(path: path, filesOnly: true)
+      let start = try content.flatMap { content throws(RecordingError) in
+        try SessionRecording.start(of: content)
       }
+      pipeline = start?.sourcePipeline ?? TiltPipeline()
+      recording = try Recording.load(named: path, opened: content, filesOnly: true)
     } catch {
       throw Failure(error)
     }

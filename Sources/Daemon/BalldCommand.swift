@@ -62,6 +62,15 @@ public enum BalldCommand {
       ExitStatus(78, "the configuration is wrong"),
     ])
 
+  /// Lets a SIGHUP wait until there is a loop that hears it, or until it is known that there will be
+  /// none.
+  public static func holdSignals() { Process.block([.hangUp]) }
+
+  /// The options with which the program prints, and ends.
+  private static let printing: Set<String> = [
+    "list-tables", "list-sensors", "check-config", "print-config", "print",
+  ]
+
   /// Runs the program.
   ///
   /// Returns its exit code.
@@ -75,12 +84,20 @@ public enum BalldCommand {
         return 0
       case .run(let given): values = given
       }
+      if !printing.isDisjoint(with: values.given) || isRecorder(values) {
+        Process.unblock([.hangUp])
+      }
       try run(values, log: log)
       return 0
     } catch {
       log(.error, error.description)
       return error.code.rawValue
     }
+  }
+
+  /// Whether a recording is to be written as fast as it can be, without sockets.
+  private static func isRecorder(_ values: Values) -> Bool {
+    values.value("record") != nil && values.value("speed") == "max"
   }
 
   private static func parse(_ arguments: [String]) throws(Failure) -> OptionTable.Outcome {
@@ -100,6 +117,7 @@ public enum BalldCommand {
     }
     // Before anything is opened: numbers that were promised and aren't there are nobody's.
     let passed = try PassedSockets(log: log).sockets
+    if values.has("check-config") { return try check(values, log: log) }
     let configuration = try configuration(values)
     // What is wrong with the settings and hinders nothing; the daemon's status tells it, too.
     let remarks = configuration.remarks
@@ -112,16 +130,6 @@ public enum BalldCommand {
     let prepared = try configuration.prepared()
     let (specification, pipeline) = (prepared.source, prepared.pipeline)
     if values.has("print-config") { return try print(configuration.text) }
-    if values.has("check-config") {
-      _ = try configuration.tables(in: prepared.library, log: noting)
-      _ = try configuration.demos(in: prepared.library, log: noting)
-      let unheeded = remarks.count + passedOver.withLock { $0.count }
-      return try print(
-        unheeded == 0
-          ? "the settings are valid\n"
-          : "valid, but for \(unheeded == 1 ? "the warning" : "\(unheeded) warnings") above\n")
-    }
-
     if case .iio(let place, _) = specification { try NetworkPermission.verify(for: place) }
     if specification.isLive { LibraryMessages.route { log(.notice, "libiio: \($0)") } }
     if values.has("list-sensors") {
@@ -177,11 +185,46 @@ public enum BalldCommand {
         recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
       server.remarks = remarks
       server.passedOver = passedOver.withLock { $0 }
-      server.reread = { () throws(Failure) in try Self.configuration(values, anew: true) }
+      server.reread = { @Sendable () throws(Failure) in
+        try Self.configuration(values, anew: true)
+      }
       try server.keepRuns(in: state?.path, limit: Int64(configuration.settings.runLimit))
       try server.attach(requests, required: values.has("require-sensor"))
       return server
     }
+  }
+
+  /// Says all that is wrong with the settings, and all that is passed over.
+  private static func check(_ values: Values, log: Log) throws(Failure) {
+    var configuration = try configuration(values, gathersFaults: true)
+    let remarks = configuration.remarks
+    for remark in remarks { log(.warning, remark) }
+    let passedOver = Lock(0)
+    let noting = log.noting { _ in passedOver.withLock { $0 += 1 } }
+    // Of settings that can't be read the standard values stand in, which may not go with the others.
+    if configuration.faults.isEmpty {
+      _ = try configuration.attempt { settings throws(Failure) in try settings.prepared() }
+    }
+    _ = try configuration.attempt { settings throws(Failure) in
+      let library = try settings.library()
+      _ = settings.followingTables(in: library, log: noting)
+      _ = try settings.demos(in: library, log: noting)
+      _ = try settings.firstTable(in: library)
+    }
+    if let first = configuration.faults.first {
+      for fault in configuration.faults.dropLast(configuration.furtherFaults == 0 ? 1 : 0) {
+        log(.error, fault.description)
+      }
+      let last = configuration.faults.last?.description ?? ""
+      let further = configuration.furtherFaults
+      throw Failure(
+        first.code, further == 0 ? last : "and \(further) more lines in which something is wrong")
+    }
+    let count = remarks.count + passedOver.withLock { $0 }
+    try print(
+      count == 0
+        ? "the settings are valid\n"
+        : "valid, but for \(count == 1 ? "the warning" : "\(count) warnings") above\n")
   }
 
   /// The engine that is to run; a recorded session brings its tables along.
@@ -213,12 +256,13 @@ public enum BalldCommand {
   }
 
   private static func configuration(
-    _ values: Values, anew: Bool = false
+    _ values: Values, anew: Bool = false, gathersFaults: Bool = false
   ) throws(Failure) -> Configuration {
     var configuration = Configuration()
     configuration.readsFilesOnly = anew
+    configuration.gathersFaults = gathersFaults
     if let path = values.value("config") {
-      try configuration.read(path: path)
+      try configuration.read(named: path)
     } else {
       try configuration.read(directory: Configuration.installed)
     }
@@ -272,7 +316,10 @@ public enum BalldCommand {
       try server.run()
       failure = server.failure
     } catch {
-      throw Failure(.system, "the event loop failed: \(error)")
+      throw Failure(
+        .system,
+        "the event loop failed: \(error)"
+          + (error == .tooManyOpenFiles ? "; \(Failure.moreOpenFiles)" : ""))
     }
     if let failure { throw failure }
     log(.info, "stopping")

@@ -19,15 +19,14 @@ final class Client {
   var subscription: Subscription?
   /// Set once the loop knows the connection; dropped before the descriptor is closed.
   var registration: EventLoop.Registration?
-  /// The timer that goes off at once when lines were left over; set and dropped with `registration`.
-  var continuation: EventLoop.Registration?
-
   private let socket: Descriptor
   private var source: ClientSource
   private var splitter = Wire.LineSplitter(limit: Limits.requestLine)
   private var outbox = Outbox()
   /// Whether lines that were read weren't handled yet.
-  private var hasLines = false
+  private(set) var hasLines = false
+  /// Whether it waits for its turn with what has come; meanwhile the loop doesn't look for more.
+  private(set) var isInTurn = false
 
   init(number: Int, socket: consuming Descriptor, user: UInt32, mayControl: Bool) {
     self.number = number
@@ -50,26 +49,31 @@ final class Client {
     case queueFull
   }
 
-  /// Reads what has come, at most 4 KiB, and hands over its lines for some time: one client's flood,
-  /// be it of requests that take long, leaves the others their turn.
+  /// Hands over some of the lines that have come: first those that were left over, else what a reading
+  /// of at most 4 KiB gives.
   ///
-  /// What is left over comes first when `continuation` goes off, or at the next reading.
-  func read(_ handle: (Wire.LineSplitter.Line) -> Void) throws(End) {
+  /// What it leaves over is told by `hasLines`.
+  ///
+  /// - Parameters:
+  ///   - limit: The most lines that are handed over, 1 or more.
+  ///   - end: When to leave the rest for later (ns of CLOCK_MONOTONIC).
+  ///   - handle: Is called with each line.
+  /// - Returns: How many lines were handed over.
+  /// - Throws: That the connection is at its end.
+  func read(
+    atMost limit: Int, until end: Int64, _ handle: (Wire.LineSplitter.Line) -> Void
+  ) throws(End) -> Int {
     if !hasLines { try receive() }
-    let end = monotonicNow() + Self.longestTurn
+    var count = 0
     while let line = splitter.next() {
       handle(line)
-      hasLines = monotonicNow() >= end
-      if hasLines {
-        continuation?.setTime(end)
-        return
-      }
+      count += 1
+      hasLines = count >= limit || monotonicNow() >= end
+      if hasLines { return count }
     }
     hasLines = false
+    return count
   }
-
-  /// How long lines are handed over in one turn: 5 ms.
-  private static let longestTurn: Int64 = 5_000_000
 
   private func receive() throws(End) {
     let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
@@ -125,6 +129,21 @@ final class Client {
     } catch {
       throw .broken(error)
     }
-    registration?.setWaitsForRoom(!outbox.isEmpty)
+    try awaitWhatIsNext()
+  }
+
+  /// Lets it wait for its turn, or go on after it.
+  func setInTurn(_ isInTurn: Bool) throws(End) {
+    self.isInTurn = isInTurn
+    try awaitWhatIsNext()
+  }
+
+  private func awaitWhatIsNext() throws(End) {
+    do throws(Errno) {
+      try registration?.setWaits(forInput: !isInTurn, forRoom: !outbox.isEmpty)
+    } catch {
+      // It would never be heard again.
+      throw .broken(error)
+    }
   }
 }

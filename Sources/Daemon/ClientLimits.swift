@@ -18,14 +18,23 @@ struct ClientLimits: Equatable {
     self.owner = owner
   }
 
+  /// How many places those who only watch leave free: eight, or a quarter where there are few.
+  ///
+  /// So however many users fill the others, whoever looks after the daemon can ask and command.
+  private var reserved: Int { min(8, all / 4) }
+
   /// Why one more client of `user` is refused beside those of `connected`; nil if it isn't.
-  func refusal(of user: UInt32, beside connected: some Collection<UInt32>) -> ErrorReport? {
-    if connected.count >= all {
+  func refusal(
+    of user: UInt32, mayControl: Bool, beside connected: some Collection<UInt32>
+  ) -> ErrorReport? {
+    let isExempt = user == 0 || user == owner
+    let places = isExempt || mayControl ? all : all - reserved
+    if connected.count >= places {
       return ErrorReport(
-        code: .tooManyClients, message: "\(all) clients are connected already",
+        code: .tooManyClients, message: "\(connected.count) clients are connected already",
         hint: "close one, or raise clients.limit")
     }
-    if user == 0 || user == owner { return nil }
+    if isExempt { return nil }
     if connected.count(of: user) >= perUser {
       return ErrorReport(
         code: .tooManyClients, message: "\(perUser) clients of your user are connected already",

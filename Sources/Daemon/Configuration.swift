@@ -10,28 +10,67 @@ internal import Sensors
 struct Configuration: Sendable {
   /// The settings in force.
   private(set) var settings = Settings()
-  /// What a person should hear: unknown keys, which are ignored.
+  /// What a person should hear: unknown keys, which are ignored; the first `FewWarnings.limit` of them.
   private(set) var warnings: [String] = []
+  /// How many further ones there are.
+  private var furtherWarnings = 0
+  /// What is wrong, where it is gathered: the first `FewWarnings.limit`.
+  private(set) var faults: [Failure] = []
+  /// How many further faults there are.
+  private(set) var furtherFaults = 0
+  /// Whether what is wrong is gathered, so that all of it can be told; else reading ends with the first.
+  var gathersFaults = false
   /// Whether a FIFO or a terminal is refused, for which a running daemon would have to wait.
   var readsFilesOnly = false
+  /// The file that was named with the command; nil where those of the whole computer are read.
+  private(set) var file: String?
   /// Where a setting's value came from, by its name; absent for a default.
   private var origins: [String: String] = [:]
 
   /// The settings as they are without any file or option.
   init() {}
 
+  /// Reads the file that was named with the command over what is there.
+  mutating func read(named path: String) throws(Failure) {
+    file = path
+    try read(path: path)
+  }
+
   /// Reads the file at `path` over what is there.
   mutating func read(path: String) throws(Failure) {
     let bytes: [UInt8]
-    if readsFilesOnly, path != "/dev/null", (try? Directory.isFile(path)) == false {
-      throw Failure(.configuration, "cannot read \(path) anew: it is no file")
-    }
     do throws(Errno) {
-      bytes = try Descriptor.open(path, .reading).readAll(atMost: 1 << 20)
+      // /dev/null is no file, and nobody has to wait for it.
+      let mayWait = !readsFilesOnly || path == "/dev/null"
+      bytes =
+        try mayWait
+        ? Descriptor.open(path, .reading).readAll(atMost: 1 << 20)
+        : Descriptor.openFile(path).readAll(atMost: 1 << 20)
+    } catch .notFile {
+      return try refuse(Failure(.configuration, "cannot read \(path) anew: it is no file"))
     } catch {
-      throw Failure(.configuration, "cannot read the configuration file \(path): \(error)")
+      return try refuse(
+        Failure(.configuration, "cannot read the configuration file \(path): \(error)"))
     }
     try read(bytes, file: path)
+  }
+
+  /// Something is wrong: ends with it, or gathers it.
+  mutating func refuse(_ fault: Failure) throws(Failure) {
+    guard gathersFaults else { throw fault }
+    if faults.count < FewWarnings.limit { faults.append(fault) } else { furtherFaults += 1 }
+  }
+
+  /// Does one of several things of which each can be wrong by itself; nil where it is.
+  mutating func attempt<Value>(
+    _ body: (Configuration) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    do throws(Failure) {
+      return try body(self)
+    } catch {
+      try refuse(error)
+      return nil
+    }
   }
 
   /// Where the settings of the whole computer lie.
@@ -40,7 +79,8 @@ struct Configuration: Sendable {
   /// Reads balld.conf in `directory`, then the files of balld.conf.d beside it that end in .conf, in
   /// the order of their names, each over what is there; what isn't there is passed over.
   mutating func read(directory: String) throws(Failure) {
-    if exists("\(directory)/balld.conf") { try read(path: "\(directory)/balld.conf") }
+    let file = "\(directory)/balld.conf"
+    if try Self.isThere(file) { try read(path: file) }
     let further = "\(directory)/balld.conf.d"
     let names: [String]
     do throws(Errno) {
@@ -48,18 +88,31 @@ struct Configuration: Sendable {
     } catch .noSuchFile {
       return
     } catch {
-      throw Failure(.configuration, "cannot read the directory \(further): \(error)")
+      return try refuse(
+        Failure(.configuration, "cannot read the directory \(further): \(error)"))
     }
     for name in names where name.hasSuffix(".conf") { try read(path: "\(further)/\(name)") }
   }
 
+  /// One that can't be looked at isn't one that isn't there.
+  private static func isThere(_ file: String) throws(Failure) -> Bool {
+    do throws(Errno) {
+      _ = try Directory.status(of: file)
+      return true
+    } catch .noSuchFile, .notDirectory {
+      return false
+    } catch {
+      throw Failure(.configuration, "cannot read the configuration file \(file): \(error)")
+    }
+  }
+
   /// Reads a file's bytes over what is there; `file` is its name in errors.
   mutating func read(_ bytes: [UInt8], file: String) throws(Failure) {
-    for entry in try Self.entries(bytes, file: file) {
+    for entry in try entries(bytes, file: file) {
       let place = "\(file):\(entry.line)"
       let name = "\(entry.section).\(entry.key)"
       guard let setting = Setting.named(name) else {
-        warnings.append(
+        warn(
           entry.section.isEmpty
             ? "\(place): \(quoted(entry.key)) outside of a [section], ignoring it"
             : "\(place): unknown setting \(quoted(name)), ignoring it")
@@ -67,45 +120,74 @@ struct Configuration: Sendable {
       }
       do throws(ValueError) {
         try setting.write(&settings, entry.value)
+        origins[name] = place
       } catch {
-        throw Failure(.configuration, "\(place): \(name): \(error)")
+        try refuse(Failure(.configuration, "\(place): \(name): \(error)"))
       }
-      origins[name] = place
     }
   }
 
-  private static func entries(_ bytes: [UInt8], file: String) throws(Failure) -> [Entry] {
+  private mutating func warn(_ text: String) {
+    if warnings.count < FewWarnings.limit { warnings.append(text) } else { furtherWarnings += 1 }
+  }
+
+  private mutating func entries(_ bytes: [UInt8], file: String) throws(Failure) -> [Entry] {
     do throws(KeyValueError) {
       return try KeyValueText(bytes, file: file).entries
-    } catch {
-      throw Failure(.configuration, "\(error)")
+    } catch let first {
+      try refuse(Failure(.configuration, "\(first)"))
+      // Those around what can't be understood can be looked at all the same.
+      return KeyValueText.entries(bytes, file: file) { error in
+        if error != first { try? refuse(Failure(.configuration, "\(error)")) }
+      }
     }
   }
 
   /// Puts in one value from the command line, where `option` was given.
   mutating func set(_ name: String, to value: String, by option: String) throws(Failure) {
     guard let setting = Setting.named(name) else {
-      throw Failure(
-        .usage, "\(option): unknown setting \(quoted(name)); --print-config lists them all")
+      return try refuse(
+        Failure(
+          .usage, "\(option): unknown setting \(quoted(name)); --print-config lists them all"))
     }
     do throws(ValueError) {
       try setting.write(&settings, value)
+      origins[name] = option
     } catch {
-      throw Failure(.usage, option == "--set" ? "--set: \(name): \(error)" : "\(option): \(error)")
+      let place = option == "--set" ? "--set: \(name)" : option
+      try refuse(Failure(.usage, "\(place): \(error)"))
     }
-    origins[name] = option
+  }
+
+  /// Who has said what a setting is, and its name: "balld.conf:3: daemon.table", or "--table".
+  func place(of name: String) -> String {
+    switch origins[name] {
+    case nil: name
+    case "--set": "--set: \(name)"
+    case let option? where option.hasPrefix("--"): option
+    case let line?: "\(line): \(name)"
+    }
   }
 
   /// What a person should hear although the settings are valid: unknown keys, and places that aren't
   /// there.
   var remarks: [String] {
-    guard !settings.tables.isEmpty, (try? Directory.isDirectory(settings.tables)) != true else {
-      return warnings
+    var remarks = warnings
+    if furtherWarnings > 0 {
+      remarks.append("and \(furtherWarnings) more such lines, ignoring them")
     }
-    let origin = origins["daemon.tables"] ?? "default"
-    return warnings + [
-      "\(origin): daemon.tables: there is no directory \(quoted(settings.tables)), going on without it"
-    ]
+    if settings.tables.isEmpty { return remarks }
+    do throws(Errno) {
+      _ = try Directory.names(in: settings.tables)
+    } catch {
+      let reason =
+        switch error {
+        case .noSuchFile, .notDirectory: "there is no directory \(quoted(settings.tables))"
+        default: "cannot read the directory \(quoted(settings.tables)): \(error)"
+        }
+      remarks.append("\(place(of: "daemon.tables")): \(reason), going on without it")
+    }
+    return remarks
   }
 
   /// Whether the table was named with the command, and not in a file that says what is usual.
@@ -114,8 +196,9 @@ struct Configuration: Sendable {
   /// Puts in one `SECTION.KEY=VALUE` of `--set`.
   mutating func set(_ assignment: String) throws(Failure) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      throw Failure(.usage, "--set: found \(quoted(assignment)), expected SECTION.KEY=VALUE")
+    guard parts.count == 2, !parts[0].isEmpty else {
+      return try refuse(
+        Failure(.usage, "--set: found \(quoted(assignment)), expected SECTION.KEY=VALUE"))
     }
     try set(String(parts[0]), to: String(parts[1]), by: "--set")
   }
@@ -218,7 +301,7 @@ struct Configuration: Sendable {
   /// The way from a sensor's samples to a tilt, as it is set.
   func pipeline() throws(Failure) -> TiltPipeline {
     let degree = UnitOfMeasure.degrees.inSI
-    return try valid { () throws(ValueError) in
+    return try valid(["tilt.dead-zone", "tilt.full-tilt"]) { () throws(ValueError) in
       TiltPipeline(
         settings: try TiltSettings(
           mounting: try mounting ?? .identity,
@@ -235,14 +318,16 @@ struct Configuration: Sendable {
     }
   }
 
-  /// What settings that are valid one by one can still get wrong together.
+  /// What settings that are valid one by one can still get wrong together: these.
   private func valid<Value>(
-    _ make: () throws(ValueError) -> Value
+    _ names: [String] = [], _ make: () throws(ValueError) -> Value
   ) throws(Failure) -> Value {
     do throws(ValueError) {
       return try make()
     } catch {
-      throw Failure(.configuration, "\(error)")
+      let places = names.filter { origins[$0] != nil }.map { place(of: $0) }
+      throw Failure(
+        .configuration, (places + ["\(error)"]).joined(separator: ": "))
     }
   }
 }

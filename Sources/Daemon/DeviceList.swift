@@ -21,4 +21,9 @@ enum DeviceList {
     if sensors.isEmpty && inputs.hasAccelerometer { return inputs.text }
     return sensors.text + (inputs.isEmpty ? "" : inputs.text)
   }
+
+  /// A line about a device: what is told of it, and in a column what there is to tell.
+  static func line(_ name: String, _ value: String) -> String {
+    "    \(name)\(String(repeating: " ", count: max(1, 9 - name.count)))\(value)\n"
+  }
 }

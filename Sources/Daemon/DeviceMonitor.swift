@@ -38,8 +38,3 @@ final class DeviceMonitor: PlugBell {
 
   deinit { sd_device_monitor_unref(monitor) }
 }
-
-/// libsystemd's calls return a negative errno.
-private func check(_ result: Int32) throws(Errno) {
-  if result < 0 { throw Errno(rawValue: -result) }
-}

@@ -6,6 +6,9 @@ internal import Sensors
 /// What is learnt of a sensor while the ball rolls: its level and its calibration.
 extension Engine {
   /// A step of the calibration of the source's sensor.
+  ///
+  /// Not the wire's type of that name: these words stand in recordings as well, and the engine knows
+  /// nothing of the wire.
   enum CalibrationStep: String, CaseIterable {
     /// The first of two poses; it begins anew, whatever was taken before.
     case first

@@ -4,7 +4,8 @@ internal import Game
 internal import Sensors
 
 extension Engine {
-  /// Why an input that somebody asked for wasn't carried out; it has changed nothing.
+  /// Why an input that somebody asked for wasn't carried out; it has changed nothing, but
+  /// for ending a demo.
   enum Refusal: Equatable {
     /// The rules of the game.
     case rules(Game.Refusal)

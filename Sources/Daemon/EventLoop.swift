@@ -38,7 +38,7 @@ final class EventLoop {
     let registration = Registration { handler(Readiness(events: $0)) }
     try check(
       sd_event_add_io(
-        event, &registration.source, descriptor, Readiness.reading,
+        event, &registration.source, descriptor, Readiness.reading | Readiness.shutDown,
         { _, _, events, userData in Registration.dispatch(userData, events) },
         registration.userData))
     return registration
@@ -48,7 +48,8 @@ final class EventLoop {
   func onTime(_ handler: @escaping () -> Void) throws(Errno) -> Registration {
     let registration = Registration { _ in handler() }
     // Slack 1 µs, the least: a state's time depends on it, and on an idle loop sd-event wakes as
-    // late as it is allowed to, always. (0 would mean 250 ms.)
+    // late as it is allowed to, always. (0 would mean 250 ms.) The other timers go off about once a
+    // second, beside states that go sixty times: a slack of their own would save nothing.
     try check(
       sd_event_add_time(
         event, &registration.source, CLOCK_MONOTONIC, UInt64.max, 1,
@@ -85,12 +86,15 @@ final class EventLoop {
   struct Readiness {
     fileprivate static let reading = UInt32(EPOLLIN.rawValue)
     fileprivate static let writing = UInt32(EPOLLOUT.rawValue)
+    fileprivate static let shutDown = UInt32(EPOLLRDHUP.rawValue)
     private static let ended = UInt32(EPOLLHUP.rawValue | EPOLLERR.rawValue)
 
     fileprivate let events: UInt32
 
     /// It can be read, or it has ended: a read tells which.
     var canRead: Bool { events & (Self.reading | Self.ended) != 0 }
+    /// Nothing comes here any more but what has come already.
+    var isShutDown: Bool { events & (Self.shutDown | Self.ended) != 0 }
     /// It can be written.
     var canWrite: Bool { events & Self.writing != 0 }
   }
@@ -117,14 +121,26 @@ final class EventLoop {
       return 0
     }
 
-    /// A descriptor's: waits for room to write as well, or no longer.
-    func setWaitsForRoom(_ waits: Bool) {
-      sd_event_source_set_io_events(
-        source, waits ? Readiness.reading | Readiness.writing : Readiness.reading)
+    /// A descriptor's: waits for something to read, or for room to write, or for both; for neither it is
+    /// not even told of the end.
+    ///
+    /// After an error nobody may hear of it any more.
+    func setWaits(forInput: Bool, forRoom: Bool) throws(Errno) {
+      try check(
+        sd_event_source_set_io_events(
+          source, (forInput ? Readiness.reading : 0) | (forRoom ? Readiness.writing : 0)))
+      try check(
+        sd_event_source_set_enabled(
+          source, Int32(forInput || forRoom ? SD_EVENT_ON : SD_EVENT_OFF)))
     }
 
     /// That of `afterTurn`: goes off once, now.
     func setDue() { sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT)) }
+
+    /// A timer's: goes off once, after all that was due before it.
+    ///
+    /// A deferred source would go off before that, each time: for sd-event it has been due since it was made.
+    func setDueInTurn() { setTime(0) }
 
     /// A timer's: goes off once at this CLOCK_MONOTONIC time (ns), or not at all.
     func setTime(_ time: Int64?) {
@@ -140,6 +156,6 @@ final class EventLoop {
 }
 
 /// libsystemd's calls return a negative errno.
-private func check(_ result: Int32) throws(Errno) {
+func check(_ result: Int32) throws(Errno) {
   if result < 0 { throw Errno(rawValue: -result) }
 }

@@ -31,6 +31,10 @@ public struct Failure: Error, Equatable, CustomStringConvertible {
   /// What was being done to what, what went wrong, and what to do about it.
   public let description: String
 
+  /// What to do when no descriptor is left.
+  static let moreOpenFiles =
+    "raise the limit on open files (`ulimit -n`, or LimitNOFILE= of the service)"
+
   /// Makes a failure.
   public init(_ code: Code, _ description: String) {
     self.code = code

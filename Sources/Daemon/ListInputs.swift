@@ -17,6 +17,13 @@ struct ListInputs {
     takesOne = selector != nil
   }
 
+  /// A list of what was found already; `takesOne` says whether balld would take one of it.
+  init(_ survey: InputSurvey, takesOne: Bool) {
+    self.survey = survey
+    self.takesOne = takesOne
+    faults = []
+  }
+
   /// Whether there is nothing to tell.
   var isEmpty: Bool { survey.candidates.isEmpty && faults.isEmpty }
   /// Whether there is an accelerometer, usable or not.
@@ -48,9 +55,7 @@ struct ListInputs {
     let device = candidate.device
     let isTaken = takesOne && candidate == survey.choice
     var text = "\(isTaken ? "*" : " ") \(plainText(device.name))  (\(device.path))\n"
-    func line(_ name: String, _ value: String) {
-      text += "    \(name)\(String(repeating: " ", count: max(1, 9 - name.count)))\(value)\n"
-    }
+    func line(_ name: String, _ value: String) { text += DeviceList.line(name, value) }
     line("id", plainText(device.stableID))
     switch candidate.role {
     case .accelerometer(let layout, let found):

@@ -22,6 +22,13 @@ struct ListSensors {
     }
   }
 
+  /// A list of what was found already.
+  init(_ survey: IIOSurvey, wanted: String) {
+    self.survey = survey
+    self.wanted = wanted
+    fault = nil
+  }
+
   /// Whether there is any accelerometer, usable or not.
   var isEmpty: Bool { survey?.discovery.candidates.isEmpty ?? true }
   /// Whether balld would take one.
@@ -53,9 +60,7 @@ struct ListSensors {
   ) -> String {
     let device = candidate.device
     var text = "\(isTaken ? "*" : " ") \(device.title)  (\(device.id))\n"
-    func line(_ name: String, _ value: String) {
-      text += "    \(name)\(String(repeating: " ", count: max(1, 9 - name.count)))\(value)\n"
-    }
+    func line(_ name: String, _ value: String) { text += DeviceList.line(name, value) }
     if let accelerometer = candidate.accelerometer {
       line("id", accelerometer.stableID)
       if let location = accelerometer.location { line("location", location) }

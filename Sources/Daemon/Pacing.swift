@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Physics
+
 /// Which steps are due at which time of CLOCK_MONOTONIC.
 struct Pacing: Equatable {
   /// How fast session time goes.
@@ -23,7 +25,7 @@ struct Pacing: Equatable {
   /// The last step there is: with it the session's time in nanoseconds still is an Int64.
   ///
   /// 285 years; at a thousand times the speed, 104 days. Then the session stands still.
-  static let lastStep: Int64 = 9_000_000_000_000
+  static let lastStep = World.lastStep
 
   /// Lets step number `step` be due at `time`, ns of CLOCK_MONOTONIC.
   init(step: Int64 = 0, dueAt time: Int64, speed: Speed) {

@@ -91,6 +91,9 @@ enum SocketRole: String, CaseIterable {
   /// The mode of its node, where the daemon makes it itself.
   var mode: UInt32 { self == .view ? 0o666 : 0o660 }
 
+  /// What for, in words.
+  var purpose: String { self == .view ? "watch" : "command" }
+
   /// Whether who comes in here may give commands.
   var mayControl: Bool { self == .control }
 }

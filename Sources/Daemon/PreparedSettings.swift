@@ -34,17 +34,26 @@ extension Configuration {
   func tables(
     in library: TableLibrary, log: Log
   ) throws(Failure) -> (first: Table, playlist: [Table]) {
-    (try library.table(namedOrAt: settings.table), followingTables(in: library, log: log))
+    (try firstTable(in: library), followingTables(in: library, log: log))
+  }
+
+  /// The table that is laid out first.
+  func firstTable(in library: TableLibrary) throws(Failure) -> Table {
+    do throws(Failure) {
+      return try library.table(namedOrAt: settings.table)
+    } catch {
+      throw Failure(error.code, "\(place(of: "daemon.table")): \(error)")
+    }
   }
 
   /// The tables that follow each other.
   func followingTables(in library: TableLibrary, log: Log) -> [Table] {
-    playlist.map { library.playlist($0, log: log) } ?? []
+    playlist.map { library.playlist($0, of: place(of: "daemon.playlist"), log: log) } ?? []
   }
 
   /// What plays while nobody does; nil for nothing.
   func demos(in library: TableLibrary, log: Log) throws(Failure) -> Attract.Program? {
-    Attract.Program(settings, tables: library, beside: try Self.executable(), log: log)
+    Attract.Program(self, tables: library, beside: try Self.executable(), log: log)
   }
 
   /// Where tables are found, by these settings and for this program.

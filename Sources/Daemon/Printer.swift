@@ -8,8 +8,8 @@ internal import Wire
 /// `--print`: the lines that a client would get at 60 states a second, on standard output; and
 /// `--record` where no client waits for states.
 ///
-/// Needs no socket and, at the speed `max`, no clock. Fields of delivery (`session`, `skipped`)
-/// are absent, so that the same recording gives the same bytes.
+/// Needs no socket and, at the speed `max`, no clock. Fields of delivery (`session`,
+/// `client`, `skipped`) are absent, so that the same recording gives the same bytes.
 struct Printer: ~Copyable {
   private var engine: Engine
   private let sensor: SensorReport

@@ -88,7 +88,8 @@ enum Report {
       width: table.surface.width, height: table.surface.height,
       ballRadius: table.surface.ballRadius, title: table.title.isEmpty ? nil : table.title,
       time: table.timeLimit.map { Double($0) / 1000 }, balls: table.ballLimit.map(Int64.init),
-      blocks: grid(of: session), holes: holes(of: table), pivot: pivot(of: table),
+      goal: table.goal.map(Int64.init), blocks: grid(of: session), holes: holes(of: table),
+      pivot: pivot(of: table),
       flag: table.flag.map { .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
       best: best)
   }

@@ -54,7 +54,11 @@ final class SensorFeed<Source: LiveSource> {
 
   deinit {
     if source.samplesRead > 0 {
-      log(.info, "read \(source.samplesRead) samples, \(source.samplesDropped) dropped")
+      let losses = source.kernelLosses
+      log(
+        .info,
+        "read \(source.samplesRead) samples, \(source.samplesDropped) dropped"
+          + (losses == 0 ? "" : "; the kernel lost events \(losses) times"))
     }
     source.close()
   }
@@ -72,11 +76,7 @@ final class SensorFeed<Source: LiveSource> {
   /// Takes what the source has.
   func read() {
     samples.removeAll(keepingCapacity: true)
-    do throws(SourceError) {
-      try source.read(now: monotonicNow(), into: &samples)
-    } catch {
-      log(.warning, "\(error), ignoring it")
-    }
+    source.read(now: monotonicNow(), into: &samples)
     follow()
     if !samples.isEmpty { onSamples(samples) }
     onMore()

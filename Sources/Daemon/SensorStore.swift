@@ -41,6 +41,12 @@ final class SensorStore {
   func keep(_ memory: SensorMemory, of id: String) {
     let file = Self.file(of: id)
     guard memories[file, default: SensorMemory()] != memory else { return }
+    // Those that are known stay: a device that comes with ever new names must not push them out.
+    if memories[file] == nil, memories.count >= Self.limit.sensors {
+      return complain(
+        "\(Self.limit.sensors) sensors' levels and calibrations are kept already: this one's hold "
+          + "until it is unplugged; remove files of sensors that you don't have any more")
+    }
     memories[file] = memory
     guard let directory else {
       return complain(
@@ -117,8 +123,7 @@ final class SensorStore {
     let path = "\(directory)/\(name)"
     do throws(Errno) {
       // A FIFO would keep the start waiting for as long as it likes.
-      guard try Directory.isFile(path) else { return }
-      let bytes = try Descriptor.open(path, .reading).readAll(atMost: Self.limit.file)
+      let bytes = try Descriptor.openFile(path).readAll(atMost: Self.limit.file)
       do throws(KeyValueError) {
         memories[name] = try SensorMemory(bytes, file: path)
       } catch {

@@ -29,8 +29,12 @@ final class Server {
   var remarks: [String] = []
   /// The tables and demos among them that can't be had.
   var passedOver: [String] = []
-  /// Reads the settings anew; nil where they never change.
-  var reread: (() throws(Failure) -> Configuration)?
+  /// Reads the settings anew, in whatever thread; nil where they never change.
+  var reread: (@Sendable () throws(Failure) -> Configuration)?
+  /// Reads them in a thread of its own; made for the first reading.
+  var settingsReader: SettingsReader?
+  /// Whether they are to be read once more when they have been read.
+  var isReloadWanted = false
   /// Why the settings couldn't be read anew; nil if they could.
   var reloadFault: String?
   /// Where the samples come from, as long as the daemon runs.
@@ -50,6 +54,8 @@ final class Server {
   var tableLine: [UInt8]?
   /// The `tables` message, and when it was made (ns of CLOCK_MONOTONIC).
   var tableList: (line: [UInt8], time: Int64)?
+  /// What was last logged of tables that can't be listed.
+  var tableWarnings: [String] = []
   private var timer: EventLoop.Registration?
   /// The runs that are over; nil before `keepRuns`.
   var runs: RunKeeper?
@@ -58,8 +64,8 @@ final class Server {
   var sensors: LiveSensors?
   /// Whether a device tells its health by itself.
   var hasLiveSource = false
-  /// The clients that have a menu open: buttons are theirs as long as there are any.
-  var menus: Set<Int> = []
+  /// The clients that have a menu open: buttons are the first one's as long as there are any.
+  var menus: [Int] = []
   /// Whether to end when the first look finds no sensor.
   var requiresSensor = false
   private var listeners: [Listener] = []
@@ -68,6 +74,10 @@ final class Server {
   let terminals = (0...2).filter { Process.isTerminal($0) }
   var clients: [Int: Client] = [:]
   var newestClient: Int
+  /// Who of them has sent something and waits to be heard.
+  var turns = ClientTurns()
+  /// Goes off when it is the clients' turn.
+  var turn: EventLoop.Registration?
   let recorder: SessionRecorder
   var recordTimer: EventLoop.Registration?
   /// What happened and wasn't told yet.
@@ -80,6 +90,11 @@ final class Server {
   var announcements = 0
   /// The client that drives, as was told last.
   var driver: Int?
+  /// Which notices are logged of clients that are dropped, and of buttons that do nothing.
+  var dropNotices = RareNotice()
+  var buttonNotices = RareNotice()
+  /// How many presses may act now.
+  var presses = PressAllowance()
   /// The client that drove the table and is gone; its place is given back at the turn's end.
   var orphan: Int?
   /// Goes off at the end of a turn in which the client that drove was parted from.
@@ -115,6 +130,7 @@ final class Server {
     }
     recordTimer = try loop.onTime { [unowned self] in record() }
     timer = try loop.onTime { [unowned self] in advance() }
+    turn = try loop.onTime { [unowned self] in hearClients() }
     release = try loop.afterTurn { [unowned self] in releaseForOrphan() }
     statusTimer = try loop.onTime { [unowned self] in followStatus() }
     store.attach(to: loop)
@@ -137,7 +153,20 @@ final class Server {
       try Listener(socket: socket, mayControl: mayControl, on: loop, log: log) {
         [unowned self] (socket: consuming Descriptor, mayControl: Bool) in
         welcome(socket, mayControl: mayControl)
+      } onEnd: { [unowned self] listener in
+        part(from: listener)
       })
+  }
+
+  /// Goes on without a socket on which nobody can come any more.
+  private func part(from listener: Listener) {
+    let role: SocketRole = listener.mayControl ? .control : .view
+    log(
+      .error,
+      "somebody has shut down the socket on which clients come to \(role.purpose): no further ones "
+        + "can connect there; restart "
+        + (ServiceManager.isService ? "balld-\(role.rawValue).socket" : "balld"))
+    listeners.removeAll { $0 === listener }
   }
 
   /// Runs until SIGTERM or SIGINT, or until there is a `failure`.

@@ -17,7 +17,9 @@ extension Server {
       return
     }
     let client = Client(number: newestClient, socket: socket, user: user, mayControl: mayControl)
-    if let refusal = limits.refusal(of: user, beside: clients.values.map(\.user)) {
+    if let refusal = limits.refusal(
+      of: user, mayControl: mayControl, beside: clients.values.map(\.user))
+    {
       // It is told once, if its socket takes it, and that is all.
       try? client.queue(Message.error(refusal).line)
       return
@@ -26,9 +28,6 @@ extension Server {
       client.registration = try loop.onReadable(client.descriptor) {
         [unowned self, unowned client] ready in
         serve(client, ready)
-      }
-      client.continuation = try loop.onTime { [unowned self, unowned client] in
-        attempt(client) { client throws(Client.End) in try read(client) }
       }
     } catch {
       log(.warning, "cannot serve a client: \(error), dropping it")
@@ -52,12 +51,40 @@ extension Server {
   private func serve(_ client: Client, _ ready: EventLoop.Readiness) {
     attempt(client) { client throws(Client.End) in
       if ready.canWrite { try client.flush() }
-      if ready.canRead { try read(client) }
+      guard ready.canRead, !client.isInTurn else { return }
+      try line(up: client)
     }
   }
 
-  private func read(_ client: Client) throws(Client.End) {
-    try client.read { handle($0, from: client) }
+  /// Lets a client wait for its turn to be heard.
+  private func line(up client: Client) throws(Client.End) {
+    try client.setInTurn(true)
+    turns.append(client.number, of: client.user)
+    turn?.setDueInTurn()
+  }
+
+  /// Hears the clients that have sent something, as much as one turn of the loop is for.
+  func hearClients() {
+    let end = monotonicNow() + ClientTurns.time
+    var left = ClientTurns.lines
+    while left > 0, monotonicNow() < end, let number = turns.next() {
+      // Who was parted from meanwhile isn't heard any more.
+      guard let client = clients[number] else { continue }
+      attempt(client) { client throws(Client.End) in
+        let count = try client.read(atMost: min(left, ClientTurns.linesOfOne), until: end) {
+          handle($0, from: client)
+        }
+        // A reading without a line is work as well.
+        left -= max(1, count)
+      }
+      guard clients[number] != nil else { continue }
+      if client.hasLines {
+        turns.append(number, of: client.user)
+      } else {
+        attempt(client) { client throws(Client.End) in try client.setInTurn(false) }
+      }
+    }
+    if !turns.isEmpty { turn?.setDueInTurn() }
   }
 
   /// Does something with a client, and parts from it when that ends its connection.
@@ -72,20 +99,26 @@ extension Server {
   private func part(from client: Client, _ end: Client.End) {
     guard clients.removeValue(forKey: client.number) != nil else { return }
     client.registration = nil
-    client.continuation = nil
-    menus.remove(client.number)
+    menus.removeAll { $0 == client.number }
     recorder.end(client: client.number, &engine)
     switch end {
     case .closed, .broken(.connectionReset), .broken(.brokenPipe): break
-    case .broken(let error): log(.notice, "dropping client \(client.number): \(error)")
-    case .queueFull:
-      log(.notice, "dropping client \(client.number): it left 256 KiB of lines unread")
+    case .broken(let error): noteDrop(of: client, "\(error)")
+    case .queueFull: noteDrop(of: client, "it left \(Outbox.queueLimit >> 10) KiB of lines unread")
     }
     if engine.session.drivingClient == client.number {
       orphan = client.number
       release?.setDue()
     }
     followStatus()
+  }
+
+  /// Not each time: who comes again and again, only to be dropped, would fill the log.
+  private func noteDrop(of client: Client, _ reason: String) {
+    guard let passedOver = dropNotices.take(at: monotonicNow()) else { return }
+    log(
+      .notice,
+      "dropping client \(client.number): \(reason)\(RareNotice.addition(for: passedOver))")
   }
 
   /// Gives the table back for a client that is gone.

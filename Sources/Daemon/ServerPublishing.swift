@@ -13,6 +13,10 @@ extension Server {
       let happened = events
       events.removeAll(keepingCapacity: true)
       for event in happened { announce(event) }
+      // A live source tells its health by itself.
+      var report = sensor
+      if !hasLiveSource { report.health = Report.health(of: engine.session) }
+      tell(of: report)
     }
 
     guard doesSomebodyWatch else { return }
@@ -50,11 +54,6 @@ extension Server {
     case .released: driver = nil
     default: break
     }
-    // A live source tells its health by itself.
-    let health = hasLiveSource ? sensor.health : Report.health(of: engine.session)
-    var report = sensor
-    report.health = health
-    tell(of: report)
   }
 
   /// Tells a client that it no longer drives, although it watches nothing.
@@ -83,15 +82,20 @@ extension Server {
     tableList = nil
   }
 
-  /// Whether the source is a recording, as all are that don't come and go.
-  var playsRecording: Bool { !hasLiveSource }
-
   /// The list of tables, read anew once a second at the most: a client that asks without end must
   /// not keep the table waiting.
   func currentTableList() -> [UInt8] {
     let now = monotonicNow()
     if let (line, time) = tableList, now - time < 1_000_000_000 { return line }
-    let list = library.list(log: log) { [runs] hash in runs?.best(of: hash) }
+    let found = Lock([String]())
+    let noting = Log { _ in }.noting { text in found.withLock { $0.append(text) } }
+    let list = library.list(log: noting) { [runs] hash in runs?.best(of: hash) }
+    let warnings = found.withLock { $0 }
+    if warnings != tableWarnings {
+      // Not each time anew: who asks decides how often.
+      for warning in warnings { log(.warning, warning) }
+      tableWarnings = warnings
+    }
     let line = Message.tables(list).line
     // The time after the reading, which may have taken long.
     tableList = (line, monotonicNow())

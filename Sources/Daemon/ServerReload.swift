@@ -13,62 +13,76 @@ extension Server {
   }
 
   /// Reads the settings anew and goes on under them; under the old ones if they can't be read.
+  ///
+  /// Who asks while they are being read may have changed what is read already: then once more.
   func reload() {
     guard let reread else { return }
+    isReloadWanted = settingsReader?.isReading ?? false
+    if isReloadWanted {
+      log(.notice, "the settings are still being read: they are read once more afterwards")
+      return
+    }
     if isReady { ServiceManager.reloading(now: monotonicNow()) }
-    do throws(Failure) {
-      try adopt(try reread())
-      reloadFault = nil
+    let (current, source, isReplaying, log) = (configuration, source, engine.isReplaying, log)
+    do throws(Errno) {
+      if settingsReader == nil {
+        settingsReader = try SettingsReader(on: loop) { [unowned self] outcome in take(outcome) }
+      }
+      try settingsReader?.begin { () throws(Failure) in
+        try RenewedSettings(
+          try reread(), after: current, source: source, isReplaying: isReplaying, log: log)
+      }
     } catch {
+      take(.failure(Failure(.system, "cannot read the settings anew: \(error)")))
+    }
+  }
+
+  private func take(_ outcome: SettingsReader.Outcome) {
+    switch outcome {
+    case .success(let new):
+      adopt(new)
+      reloadFault = nil
+    case .failure(let error):
       log(.error, "\(error); the settings stay as they were")
       reloadFault = "\(error)"
     }
     if isReady { tellReady() }
+    if isReloadWanted { reload() }
   }
 
-  private func adopt(_ new: Configuration) throws(Failure) {
-    let newRemarks = new.remarks
-    for remark in newRemarks { log(.warning, remark) }
-    let notHad = Lock<[String]>([])
-    let noting = log.noting { text in notHad.withLock { $0.append(text) } }
-    // All that can fail comes first: all is taken, or nothing.
-    let prepared = try new.prepared()
-    let requests = try new.sensorRequests(source)
-    let changes = Setting.all.filter { $0.read(new.settings) != $0.read(configuration.settings) }
-    // Tables and demos can be large: they are read if other ones are wanted. A recorded session has its
-    // own tables.
-    let readsTables = changes.contains { $0.isOfTables } && !engine.isReplaying
-    let playlist = readsTables ? new.followingTables(in: prepared.library, log: noting) : nil
-    let demos = readsTables ? try new.demos(in: prepared.library, log: noting) : nil
-    configuration = new
-    remarks = newRemarks
-    if readsTables { passedOver = notHad.withLock { $0 } }
+  private func adopt(_ new: RenewedSettings) {
+    configuration = new.configuration
+    remarks = new.remarks
+    if let playing = new.playing { passedOver = playing.passedOver }
 
-    for setting in changes {
-      let value = setting.read(new.settings)
+    for setting in new.changes {
+      let value = setting.read(new.configuration.settings)
       log(
         .info,
-        "\(setting.name) is \(value.isEmpty ? "unset" : value) from now on"
-          + (setting.isTakenAtStart ? ", but takes effect at the next start" : ""))
+        "\(setting.name) is \(value.isEmpty ? "unset" : value) from "
+          + (setting.isTakenAtStart ? "the next start on" : "now on"))
     }
-    if changes.isEmpty { log(.info, "the settings were read anew: nothing has changed") }
+    if new.changes.isEmpty { log(.info, "the settings were read anew: nothing has changed") }
 
-    limits = ClientLimits(new.settings, owner: limits.owner)
-    library = prepared.library
+    limits = ClientLimits(new.configuration.settings, owner: limits.owner)
+    library = new.prepared.library
     forgetTableLines()
-    enterSettings(EngineSettings(prepared, playlist: playlist ?? engineSettings.playlist))
+    enterSettings(
+      EngineSettings(new.prepared, playlist: new.playing?.playlist ?? engineSettings.playlist))
     // A recording that is played is its own demo.
-    if !source.isRecording, readsTables {
-      engine.attract(with: demos)
-      if demos == nil, engine.session.isDemo { enter(.session(.endDemo)) }
+    if !source.isRecording, let playing = new.playing {
+      engine.attract(with: playing.demos)
+      if playing.demos == nil, engine.session.isDemo { enter(.session(.endDemo)) }
     }
-    if changes.contains(where: { $0.isOfDevices }) {
+    if new.changes.contains(where: \.isOfDevices) {
       do throws(Errno) {
-        try sensors?.begin(with: requests)
+        try sensors?.begin(with: new.requests)
       } catch {
         log(.warning, "cannot look for input devices: \(error), ignoring them")
       }
     }
+    // The timer stands where the old settings have put it.
+    advance()
   }
 
   /// Lets what decides states enter, like all that does; so a recording has it.

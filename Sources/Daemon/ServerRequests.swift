@@ -64,8 +64,15 @@ extension Server {
       try ask(table: table, best: best, limit: limit, of: client, in: request)
     case .status: try askStatus(of: client, in: request)
     case .record: try beginRecording(for: client, request)
-    case .menu(true): menus.insert(client.number)
-    case .menu(false): menus.remove(client.number)
+    case .menu(true):
+      if !menus.contains(client.number) { menus.append(client.number) }
+      if menus.first != client.number {
+        throw ErrorReport(
+          code: .menuElsewhere, field: "open",
+          message: "another display has its menu open: buttons work that one",
+          hint: "close that menu, or its display", id: request.id)
+      }
+    case .menu(false): menus.removeAll { $0 == client.number }
     case .level(let isReset):
       try ask(.level(isReset: isReset), in: request)
       noteWhatWasLearnt()

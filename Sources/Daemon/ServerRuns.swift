@@ -15,14 +15,15 @@ extension Server {
     runs = try RunKeeper(
       in: directory, limit: limit, on: loop, log: log,
       onBests: { [unowned self] in storedBestsAreKnown() },
-      onAnswer: { [unowned self] question, list in answer(question, list) })
+      onAnswer: { [unowned self] question, list in answer(question, list) },
+      onSilence: { [unowned self] question, reason in refuse(question, reason) })
   }
 
   /// Keeps a run that is over, and tells whether it was the best so far.
   ///
   /// A recording's isn't kept: it would be the same again and again.
   func keep(_ result: RunResult, at time: Double) {
-    guard let runs, !(playsRecording && result.wasDrivenBySource) else { return }
+    guard let runs, !(source.isRecording && result.wasDrivenBySource) else { return }
     let record = Report.record(of: result, source: sensor.source, clock: .now)
     guard let best = runs.keep(record) else { return }
     forgetTableLines()
@@ -36,10 +37,23 @@ extension Server {
     let query = RunQuery(
       table: table?.description, isForBests: best, limit: limit ?? Self.usualCount)
     let question = RunKeeper.Question(client: client.number, id: request.id)
-    if let reason = runs?.ask(query, question) {
-      throw ErrorReport(
-        code: .refused, field: "do", message: reason, hint: "ask again in a moment", id: request.id)
+    if let reason = runs?.ask(query, question, now: monotonicNow()) {
+      throw Self.refusal(of: question, reason)
     }
+  }
+
+  private static func refusal(of question: RunKeeper.Question, _ reason: String) -> ErrorReport {
+    ErrorReport(
+      code: .refused, field: "do", message: reason, hint: "ask again in a moment", id: question.id)
+  }
+
+  /// The disk has kept somebody waiting for too long.
+  ///
+  /// Of the daemon's own questions `StatusDesk` knows
+  /// that by itself.
+  private func refuse(_ question: RunKeeper.Question, _ reason: String) {
+    guard let client = clients[question.client] else { return }
+    send(.error(Self.refusal(of: question, reason)), to: client)
   }
 
   private func storedBestsAreKnown() {

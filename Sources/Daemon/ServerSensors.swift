@@ -20,7 +20,7 @@ extension Server {
         status: { [unowned self] status, kind in take(status, kind) },
         samples: { [unowned self] samples in take(samples) },
         positions: { [unowned self] positions in take(positions) },
-        presses: { [unowned self] presses in presses.forEach(take) }))
+        presses: { [unowned self] presses in take(presses, now: monotonicNow()) }))
     sensors?.begin()
   }
 
@@ -60,12 +60,26 @@ extension Server {
     return time
   }
 
+  /// Does what buttons are for, as many as hands can press.
+  func take(_ pressed: [InputPress], now: Int64) {
+    for press in pressed where presses.take(at: now) { take(press) }
+  }
+
   /// Does what a button is for, and tells everybody.
   private func take(_ press: InputPress) {
-    broadcast(Message.event(Report.event(press, at: engine.session.step)).line)
-    guard menus.isEmpty, let input = press.input(in: engine.session) else { return }
-    if let refusal = enter(input) {
-      log(.notice, "\(press.control.name) does nothing: \(refusal.message)")
+    let line = Message.event(Report.event(press, at: engine.session.step)).line
+    if let number = menus.first {
+      // To one menu alone: two would take each press twice.
+      if let client = clients[number], client.subscription != nil { send(line, to: client) }
+      return
+    }
+    broadcast(line)
+    guard let input = press.input(in: engine.session) else { return }
+    if let refusal = enter(input), let passedOver = buttonNotices.take(at: monotonicNow()) {
+      log(
+        .notice,
+        "\(press.control.name) does nothing: \(refusal.message)"
+          + RareNotice.addition(for: passedOver))
     }
     if case .level = input { noteWhatWasLearnt() }
   }

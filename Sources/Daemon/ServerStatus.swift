@@ -32,7 +32,7 @@ extension Server {
     }
     let question = RunKeeper.Question(client: Self.ownQuestions)
     guard let runs else { return false }
-    if let reason = runs.ask(RunQuery(limit: 0), question) {
+    if let reason = runs.ask(RunQuery(limit: 0), question, now: monotonicNow()) {
       status.giveUpLook(because: reason)
       return false
     }
@@ -73,7 +73,7 @@ extension Server {
     report.recording = StatusReport.Recording(
       file: recorder.path, clients: Int64(recorder.clients.count), fault: recorder.fault)
     report.configuration = StatusReport.Configuration(
-      warnings: remarks + passedOver, fault: reloadFault)
+      warnings: remarks + passedOver, file: configuration.file, fault: reloadFault)
     return report
   }
 }

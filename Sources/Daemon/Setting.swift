@@ -39,7 +39,9 @@ struct Setting: Sendable {
       "daemon.source", \.source,
       "where the samples come from: 'auto', 'iio', 'iio:NAME', 'iio:ip:HOST', 'evdev', 'evdev:PATH', 'client', or 'log:' and a path",
       check: { text throws(ValueError) in _ = try SourceSpecification(text) }),
-    text("daemon.table", \.table, "the table that is laid out first", check: { _ in }),
+    text(
+      "daemon.table", \.table, "the table that is laid out first",
+      expected: "the name of a table, or a table file", check: { _ in }),
     optionalText(
       "daemon.playlist", \.playlist,
       "the tables that follow each other after the flag; one that can't be had is passed over",
@@ -66,7 +68,7 @@ struct Setting: Sendable {
     text(
       "exhibition.demo-recording", \.demoRecordings,
       "what is played then: shipped recordings or files, in turn, with blanks between",
-      check: { _ in }),
+      expected: "names or paths", check: { _ in }),
     optionalText(
       "exhibition.demo-table", \.demoTables,
       "the tables that it is played on, in turn",
@@ -78,14 +80,9 @@ struct Setting: Sendable {
       "sensor.mount-matrix", \.mountMatrix,
       "how the sensor sits in the device: sensor axes to device axes, row by row, or 'auto'",
       check: { text throws(ValueError) in if text != "auto" { _ = try Mounting(text) } }),
-    text(
-      "sensor.mount-sign", \.mountSign,
-      "in which sign a mount matrix of the system's is: 'auto' (by its origin), 'kernel', 'proxy'",
-      check: { text throws(ValueError) in
-        if MountSign(rawValue: text) == nil {
-          throw ValueError(found: quoted(text), expected: "`auto`, `kernel` or `proxy`")
-        }
-      }),
+    word(
+      "sensor.mount-sign", \.mountSign, MountSign.allCases.map(\.rawValue),
+      "in which sign a mount matrix of the system's is: 'auto' (by its origin), 'kernel', 'proxy'"),
     number(
       "sensor.rate", \.sensorRate, .hertz, 1...10_000,
       "how many samples a second to ask a sensor for; it gives the nearest that it can"),
@@ -146,13 +143,14 @@ struct Setting: Sendable {
 
   private static func text(
     _ name: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ meaning: String,
+    expected: String = "a text",
     check: @escaping @Sendable (String) throws(ValueError) -> Void
   ) -> Setting {
     Setting(
-      name: name, meaning: meaning, expected: "a text", read: { $0[keyPath: path] },
+      name: name, meaning: meaning, expected: expected, read: { $0[keyPath: path] },
       write: { (settings, text) throws(ValueError) in
-        if text.isEmpty { throw ValueError(found: "nothing", expected: "a text") }
         try check(text)
+        if text.isEmpty { throw ValueError(found: "nothing", expected: expected) }
         settings[keyPath: path] = text
       })
   }

@@ -11,7 +11,7 @@ enum Shipped {
   static func directory(_ name: String, beside executable: String) -> String? {
     let program = parent(of: executable)
     let installed = "\(parent(of: program))/share/balld/\(name)"
-    if isDirectory(installed) { return installed }
+    if isThere(installed) { return installed }
     var place = program
     while !place.isEmpty {
       if let names = try? Directory.names(in: place), names.contains("Package.swift"),
@@ -28,7 +28,12 @@ enum Shipped {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    (try? Directory.isDirectory(path)) ?? false
+  /// One that can't be looked at is there: who reads it will say what is the matter.
+  private static func isThere(_ path: String) -> Bool {
+    do throws(Errno) {
+      return try Directory.isDirectory(path)
+    } catch {
+      return error != .noSuchFile && error != .notDirectory
+    }
   }
 }

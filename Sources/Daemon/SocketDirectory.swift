@@ -36,12 +36,17 @@ final class SocketDirectory {
         case .addressInUse: "something else is there, or listens there"
         default: "\(error)"
         }
+      let remedy =
+        if error == .tooManyOpenFiles {
+          Failure.moreOpenFiles
+        } else if ServiceManager.isService {
+          "balld-\(role.rawValue).socket should have handed one over"
+        } else {
+          "name another place with --runtime-dir"
+        }
       throw Failure(
         error == .permissionDenied ? .permission : .cannotCreate,
-        "cannot listen on \(socket): \(reason); "
-          + (ServiceManager.isService
-            ? "balld-\(role.rawValue).socket should have handed one over"
-            : "name another place with --runtime-dir"))
+        "cannot listen on \(socket): \(reason); \(remedy)")
     }
   }
 

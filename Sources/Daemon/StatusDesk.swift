@@ -74,8 +74,15 @@ final class StatusDesk {
   func storage(now: Int64) -> RunList.Storage {
     guard let lookBegin, now - lookBegin >= Self.patience else { return known }
     var storage = known
-    storage.fault =
-      "the disk hasn't answered for \((now - lookBegin) / 1_000_000_000) s; look at it"
+    storage.fault = Self.silence(since: lookBegin, now: now)
     return storage
+  }
+
+  /// What is said of a disk that was asked at `begin` and hasn't answered until `now`, both ns of
+  /// CLOCK_MONOTONIC.
+  static func silence(since begin: Int64, now: Int64) -> String {
+    let tenths = max(0, now - begin) / 100_000_000
+    let seconds = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+    return "the disk hasn't answered for \(seconds) s; look at it"
   }
 }

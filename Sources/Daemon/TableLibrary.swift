@@ -34,11 +34,17 @@ struct TableLibrary: Sendable {
   /// The table that `--table` or a setting names: a name, or a path, which has a slash in it or ends
   /// with .table.
   func table(namedOrAt text: String) throws(Failure) -> Table {
-    guard text.contains("/") || text.hasSuffix(Self.suffix) else { return try table(named: text) }
-    guard let table = try read(text, as: Self.name(ofFile: text)) else {
-      throw Failure(.notFound, "there is no table file \(text)")
+    guard Self.isPath(text) else { return try table(named: text) }
+    // At the start it may come through a pipe.
+    let table = try read(text, as: Self.name(ofFile: text)) { () throws(Errno) in
+      try Descriptor.open(text, .reading)
     }
+    guard let table else { throw Failure(.notFound, "there is no table file \(text)") }
     return table
+  }
+
+  private static func isPath(_ text: String) -> Bool {
+    text.contains("/") || text.hasSuffix(suffix)
   }
 
   /// The table of this name, from a file or made at random.
@@ -53,17 +59,33 @@ struct TableLibrary: Sendable {
     if TableName(name) != nil {
       for directory in directories {
         let path = "\(directory)/\(name)\(Self.suffix)"
-        // A FIFO or a device would keep the loop waiting for as long as it likes.
-        if let isFile = try? Directory.isFile(path), !isFile { continue }
-        if let table = try read(path, as: name) { return table }
+        if let table = try read(file: path, as: name) { return table }
       }
     }
-    let names = names
-    throw Failure(
-      .notFound,
-      names.isEmpty
-        ? "no table \(quoted(name)), nor any other in \(directories.joined(separator: ", "))"
-        : "no table \(quoted(name)); there are: \(names.joined(separator: ", "))")
+    if name.isEmpty {
+      throw Failure(.notFound, "the table's name is empty; balld --list-tables lists them")
+    }
+    let survey = survey
+    if let fault = survey.faults.first {
+      throw Failure(.inputOutput, "no table \(quoted(name)) that can be seen: \(fault)")
+    }
+    throw Failure(.notFound, "no table \(quoted(name))\(others(of: survey.names))")
+  }
+
+  /// What there is in place of a table that there isn't.
+  private func others(of names: [String]) -> String {
+    if directories.isEmpty {
+      return ": the tables that come with balld aren't where it lies, and daemon.tables names no "
+        + "directory of others"
+    }
+    return names.isEmpty
+      ? ", nor any other in \(directories.joined(separator: ", "))"
+      : "; there are: \(names.joined(separator: ", "))"
+  }
+
+  /// The table in a file, for which nobody is to wait: a pipe or a device is refused.
+  private func read(file path: String, as name: String) throws(Failure) -> Table? {
+    try read(path, as: name) { () throws(Errno) in try Descriptor.openFile(path) }
   }
 
   /// What a table is called that lies in the file at `path`; "table" where that can't be a name.
@@ -73,12 +95,16 @@ struct TableLibrary: Sendable {
     return TableName(name) == nil ? "table" : name
   }
 
-  private func read(_ path: String, as name: String) throws(Failure) -> Table? {
+  private func read(
+    _ path: String, as name: String, _ open: () throws(Errno) -> Descriptor
+  ) throws(Failure) -> Table? {
     let bytes: [UInt8]
     do throws(Errno) {
-      bytes = try Descriptor.open(path, .reading).readAll(atMost: Table.maximumFileLength)
+      bytes = try open().readAll(atMost: Table.maximumFileLength)
     } catch .noSuchFile {
       return nil
+    } catch .notFile {
+      throw Failure(.notFound, "the table \(path) is no file")
     } catch .fileTooLarge {
       throw Failure(
         .notUnderstood,
@@ -101,17 +127,27 @@ struct TableLibrary: Sendable {
 
   /// The names of the tables in the directories: the shipped ones in their order, then the others
   /// by the alphabet.
-  var names: [String] {
+  var names: [String] { survey.names }
+
+  /// The names, and for each directory that is there and can't be looked into the reason.
+  private var survey: (names: [String], faults: [String]) {
     var found: Set<String> = []
+    var faults: [String] = []
     for directory in directories {
-      for file in (try? Directory.names(in: directory)) ?? [] where file.hasSuffix(Self.suffix) {
-        let name = String(file.dropLast(Self.suffix.count))
-        if TableName(name) != nil { found.insert(name) }
+      do throws(Errno) {
+        for file in try Directory.names(in: directory) where file.hasSuffix(Self.suffix) {
+          let name = String(file.dropLast(Self.suffix.count))
+          if TableName(name) != nil { found.insert(name) }
+        }
+      } catch .noSuchFile, .notDirectory {
+        // Of the settings' own directory that is said at the start.
+      } catch {
+        faults.append("cannot look for tables in \(directory): \(error)")
       }
     }
     let shipped = Table.shippedNames.filter(found.contains)
     let others = found.subtracting(shipped).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return Array((shipped + others).prefix(Self.listLimit))
+    return (Array((shipped + others).prefix(Self.listLimit)), faults)
   }
 
   /// What there is to know of the tables before they are played; a file that can't be understood
@@ -121,7 +157,11 @@ struct TableLibrary: Sendable {
   func list(log: Log, best: (String) -> BestRun? = { _ in nil }) -> TableList {
     var list = TableList(tables: [])
     var size = Self.listOverhead
-    for name in names {
+    let survey = survey
+    for fault in survey.faults { log(.warning, fault) }
+    var warnings = FewWarnings(log: log)
+    defer { warnings.finish("leaving out tables") }
+    for name in survey.names {
       do throws(Failure) {
         let table = try table(named: name)
         let entry = Report.entry(of: table, best: table.flag == nil ? nil : best(table.hash))
@@ -133,7 +173,7 @@ struct TableLibrary: Sendable {
         }
         list.tables.append(entry)
       } catch {
-        log(.warning, "leaving out the table \(name): \(error.description)")
+        warnings.add("leaving out the table \(name): \(error.description)")
       }
     }
     return list
@@ -153,23 +193,35 @@ struct TableLibrary: Sendable {
   /// far as it is there.
   ///
   /// Of those that can't be had the log is told why, and the others are played.
-  func playlist(_ names: [String], log: Log) -> [Table] {
-    let there = Set(names.isEmpty ? self.names : [])
-    let wanted = names.isEmpty ? Table.shippedPlaylist.filter(there.contains) : names
-    return tables(wanted, of: "daemon.playlist", log: log)
+  func playlist(
+    _ names: [String], of setting: String = "daemon.playlist", log: Log
+  ) -> [Table] {
+    var wanted = names
+    if names.isEmpty {
+      let survey = survey
+      for fault in survey.faults { log(.warning, fault) }
+      wanted = Table.shippedPlaylist.filter(survey.names.contains)
+    }
+    return tables(wanted, of: setting, log: log)
   }
 
   /// Those of the tables that a setting names which can be had; the log is told of the others.
   func tables(_ names: [String], of setting: String, log: Log) -> [Table] {
     var tables: [Table] = []
+    var warnings = FewWarnings(log: log)
+    defer { warnings.finish(setting) }
     for name in names {
       do throws(Failure) {
-        if name.contains("/"), (try? Directory.isFile(name)) == false {
-          throw Failure(.notFound, "it is no file")
+        if Self.isPath(name) {
+          guard let table = try read(file: name, as: Self.name(ofFile: name)) else {
+            throw Failure(.notFound, "there is no such file")
+          }
+          tables.append(table)
+        } else {
+          tables.append(try table(named: name))
         }
-        tables.append(try table(namedOrAt: name))
       } catch {
-        log(.warning, "\(setting): passing over \(quoted(name)): \(error.description)")
+        warnings.add("\(setting): passing over \(quoted(name)): \(error.description)")
       }
     }
     return tables

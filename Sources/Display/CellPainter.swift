@@ -36,6 +36,7 @@ public struct CellPainter: Sendable {
     let text = text(for: scene)
     text.top.write(into: &grid, row: 0, inks: inks)
     text.bottom.write(into: &grid, row: rows - 1, inks: inks)
+    write(noticeLines(scene, columns: columns, rows: rows), into: &grid)
     panel(for: scene, columns: columns, rows: rows)?.write(
       into: &grid, inks: inks, glyphs: capabilities.words, depth: capabilities.depth)
     return grid
@@ -57,6 +58,24 @@ public struct CellPainter: Sendable {
     let layout = Layout(table: table, columns: columns, rows: rows, rowsOnly: !hasHalfCells)
     panel.kept = scene.balls.filter { !$0.isOff }.flatMap { layout.cells(of: $0, on: table) }
     return panel
+  }
+
+  /// The lines of a notice that is too long for the bottom line; none where it fits.
+  ///
+  /// They lie on the table's lower edge for as long as the notice is shown: what can be done about
+  /// something stands at its end.
+  func noticeLines(_ scene: Scene, columns: Int, rows: Int) -> [String] {
+    guard let notice = scene.notice, notice.unicodeScalars.count > columns - 2 else { return [] }
+    return WrappedText.lines(notice, width: columns - 2, most: rows - 2)
+  }
+
+  private func write(_ lines: [String], into grid: inout CellGrid) {
+    for (index, line) in lines.enumerated() {
+      let row = grid.rows - lines.count + index
+      for column in 0..<grid.columns { grid[column, row] = Cell(" ", background: inks.panel) }
+      grid.write(
+        line, column: 1, row: row, foreground: inks.bright, background: inks.panel)
+    }
   }
 
   private func sayTooSmall(on grid: inout CellGrid) {

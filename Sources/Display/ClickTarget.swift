@@ -8,6 +8,8 @@ public enum ClickTarget: Hashable, Sendable {
   case entry(Int)
   /// A cell of the table's grid.
   case cell(column: Int, row: Int)
+  /// The floor of a table that has no grid.
+  case floor
   /// One of the two lines of text.
   case bar
   /// Anything else.
@@ -27,11 +29,13 @@ extension CellPainter {
       if scene.menu != nil, let line { return .entry(line) }
       return .nothing
     }
-    guard let table = scene.table, let blocks = table.blocks else { return .nothing }
+    guard row < rows - noticeLines(scene, columns: columns, rows: rows).count else { return .bar }
+    guard let table = scene.table else { return .nothing }
     let layout = Layout(table: table, columns: columns, rows: rows, rowsOnly: !hasHalfCells)
     let (x, y) = (column - layout.left, 2 * row - layout.top)
     // The middle of the cell, in whole units: of two table cells in one character, the lower one.
     guard x >= 0, x < layout.width, y + 1 >= 0, y + 1 < layout.height else { return .nothing }
+    guard let blocks = table.blocks else { return .floor }
     return .cell(
       column: x * blocks.columns / layout.width, row: (y + 1) * blocks.rows / layout.height)
   }

@@ -12,7 +12,14 @@ struct DaemonLink {
   init(directory: String?, connection: Connection? = nil) {
     self.directory = directory
     self.connection = connection
+    connection?.patience = Self.patience
   }
+
+  /// How long a command may wait for the daemon, in ns.
+  ///
+  /// Meanwhile no key is heard, not even the one that quits; and some hundred commands lie unread when
+  /// one has to wait at all.
+  private static let patience: Int64 = 250_000_000
 
   /// What to wait on; -1 without a connection.
   var descriptor: Int32 { connection?.descriptor ?? -1 }
@@ -23,6 +30,7 @@ struct DaemonLink {
   mutating func connect(telling player: inout Player) -> Bool {
     do throws(ConnectionError) {
       connection = try Connection.open(directory: directory)
+      connection?.patience = Self.patience
       return true
     } catch {
       lose(error, telling: &player)
@@ -64,7 +72,7 @@ struct DaemonLink {
     case .notPermitted, .untrusted: "balld's socket is not accessible"
     case .cannotConnect, .failed: "balld can't be reached"
     case .notReading: "balld doesn't answer"
-    case .malformed: "this is not balld's language"
+    case .malformed: "balld isn't understood: are ballview and balld of one version?"
     }
   }
 }

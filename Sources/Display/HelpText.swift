@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Wire
+
 /// What the keys and the mouse do, for people who see the game for the first time.
 struct HelpText {
   let scene: Scene
@@ -13,13 +15,14 @@ struct HelpText {
     let rows = scene.link == .view ? watching : all
     let keyWidth = rows.map(\.key.unicodeScalars.count).max() ?? 0
     var panel = Panel(
-      "keys",
-      rows.map { row in
-        row.key + String(repeating: " ", count: keyWidth + 2 - row.key.unicodeScalars.count)
-          + row.meaning
-      })
+      "how to play",
+      (scene.goal.map { [$0.sentence, ""] } ?? [])
+        + rows.map { row in
+          row.key + String(repeating: " ", count: keyWidth + 2 - row.key.unicodeScalars.count)
+            + row.meaning
+        })
     panel.isCentered = false
-    panel.pieces = rows.map { "\($0.short)" }
+    panel.pieces = (scene.goal.map { [$0.short] } ?? []) + rows.map { "\($0.short)" }
     if scene.link == .view {
       let reason = [
         "This display may only watch:", "to tilt the table, join the", "group that owns",
@@ -48,14 +51,24 @@ struct HelpText {
     if hasBlocks {
       rows += [
         ("click", "put a block down, or take it", "click block"),
-        ("c", "take all blocks away", "c clear"),
+        ("c, c", "take all blocks away", "cc clear"),
       ]
     }
+    if scene.hasUp { rows.append(("v", "this pose of the board is level", "v level")) }
     rows += [
-      ("v", "this pose of the board is level", "v level"),
-      ("x, Esc", "give the table back to the sensor", "x sensor"),
+      giveBack,
       ("?", "close this help", "? close"), ("q, Ctrl-C", "quit", "q quit"),
     ]
     return rows
+  }
+
+  /// To whom the table goes when the keys let go of it.
+  private var giveBack: Row {
+    if scene.sensor?.isRecording == true {
+      return ("x, Esc", "give the table back to the recording", "x let go")
+    }
+    return scene.sensor?.health == .waiting
+      ? ("x, Esc", "let go of the table", "x let go")
+      : ("x, Esc", "give the table back to the sensor", "x sensor")
   }
 }

@@ -21,7 +21,7 @@ internal import Wire
 public struct KeyTilt: Hashable, Sendable {
   // Values are in degrees, rates in degrees a second, times in s.
 
-  /// The tilt of a held key: DESIGN's limit of the feel curve.
+  /// The tilt of a held key: the limit that a board's tilt has by default (docs/tilt.md).
   static let greatest = 8.0
   /// The tilt of a single stroke, and how long it lasts.
   static let nudge = 3.0

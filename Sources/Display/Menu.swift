@@ -71,12 +71,14 @@ public struct Menu: Hashable, Sendable {
   ///   - mayControl: Whether the daemon obeys this display.
   ///   - hasKeys: Whether the display has keys, to be explained and to start the program again.
   ///   - hasMovableBlocks: Whether blocks can be taken away.
+  ///   - hasUp: Whether there is a board whose pose can be made level.
   ///   - current: The name of the table that is played.
   public init(
-    mayControl: Bool, hasKeys: Bool = true, hasMovableBlocks: Bool = false, current: String? = nil
+    mayControl: Bool, hasKeys: Bool = true, hasMovableBlocks: Bool = false, hasUp: Bool = true,
+    current: String? = nil
   ) {
     let commands: [Entry] =
-      [.restart, .tables, .level] + (hasMovableBlocks ? [.clear] : [])
+      [.restart, .tables] + (hasUp ? [.level] : []) + (hasMovableBlocks ? [.clear] : [])
     main = [.goOn] + (mayControl ? commands : []) + (hasKeys ? [.help, .quit] : [])
     entries = main
     self.current = current

@@ -68,12 +68,14 @@ struct MenuText {
         + String(repeating: empty, count: max(0, 10 - stillness))
     }
     let keys = glyphs == .ascii ? "arrows, Enter" : "↑↓ Enter"
-    return scene.tiltsByHand ? "\(keys), or tilt and hold" : keys
+    return scene.tiltsByHand && scene.hasUp ? "\(keys), or tilt and hold" : keys
   }
 
   /// How to choose where there are no keys, by the board or by a pad's buttons.
   var hint: String {
     if menu.stillness != nil { return "hold it still" }
-    return scene.tiltsByHand ? "tilt to move, hold it level to take" : "up and down, then press"
+    guard scene.tiltsByHand, scene.sensor?.health == .ok else { return "up and down, then press" }
+    return scene.hasUp
+      ? "tilt to move, hold it level to take" : "up and down, then press or let go"
   }
 }

@@ -14,6 +14,9 @@ struct Panel {
   /// Cells that it had better not hide: it makes way for them, down or else up, if that helps.
   var kept: [(column: Int, row: Int)] = []
 
+  /// How long a line of a sentence is at the most: longer ones are hard to read.
+  private static let longestLine = 56
+
   init(_ title: String, _ lines: [String]) {
     self.title = title
     self.lines = lines
@@ -108,17 +111,23 @@ struct Panel {
   }
 
   private func linesShown(columns: Int, room: Int) -> [Place.Line] {
-    let title = [Place.Line(text: title, isTitle: true)]
-    let numbered = lines.enumerated().map { Place.Line(text: $1, number: $0) }
+    // Of sentences nothing may be lost; entries and keys stay a line each.
+    func broken(_ text: String) -> [String] {
+      isCentered ? WrappedText.lines(text, width: min(Self.longestLine, columns - 4)) : [text]
+    }
+    let title = broken(title).map { Place.Line(text: $0, isTitle: true) }
+    let numbered = lines.enumerated().flatMap { number, line in
+      broken(line).map { Place.Line(text: $0, number: number) }
+    }
     let footer = footer.map { Place.Line(text: $0) }
     let all = title + numbered + footer
     let fits = all.count <= room && all.allSatisfy { $0.text.unicodeScalars.count <= columns }
     if fits { return all }
     if !pieces.isEmpty { return flowed(columns: columns).map { Place.Line(text: $0) } }
     // The footer is the first to go where there is hardly room for the lines themselves.
-    let kept = room >= 2 + footer.count + min(3, lines.count) ? footer : []
-    let count = max(1, room - 1 - kept.count)
-    let last = max(0, lines.count - count)
+    let kept = room >= 1 + title.count + footer.count + min(3, lines.count) ? footer : []
+    let count = max(1, room - title.count - kept.count)
+    let last = max(0, numbered.count - count)
     let first = min(last, max(0, (marked ?? 0) - count / 2))
     return title + Array(numbered[first..<min(numbered.count, first + count)]) + kept
   }

@@ -38,9 +38,9 @@ extension Player {
     case "r": return control(.restart, at: now)
     case "n": return control(.next, at: now)
     case "p": return control(.previous, at: now)
-    case "c": return control(.clear, at: now)
+    case "c": return clear(at: now)
     case "v": return control(.level(reset: false), at: now)
-    case "m": return openMenu(at: now)
+    case "m": return openMenu(at: now, isByKey: true)
     case "x": return release()
     case "?": scene.showsHelp.toggle()
     case "q": return [.quit]
@@ -64,7 +64,7 @@ extension Player {
   }
 
   /// Whether the daemon obeys; who may only watch is told so.
-  private mutating func isObeyed(at now: Int64) -> Bool {
+  mutating func isObeyed(at now: Int64) -> Bool {
     if scene.link == .view { say("watching only: ? says why", at: now) }
     return scene.link == .control
   }
@@ -91,9 +91,14 @@ extension Player {
     case .entry(let place): return work(.pick(place), at: now)
     case .cell(let column, let row):
       if scene.menu != nil { return work(.back, at: now) }
-      guard scene.table?.game == "maze" else { return [] }
+      guard scene.table?.game == "maze" else { return click(.floor, at: now) }
       return control(.toggle(column: column, row: row), at: now)
-    case .bar: return scene.menu == nil ? openMenu(at: now) : work(.back, at: now)
+    case .floor:
+      if scene.menu != nil { return work(.back, at: now) }
+      if isObeyed(at: now) { say("this table has no blocks to move", at: now) }
+      return []
+    case .bar:
+      return scene.menu == nil ? openMenu(at: now, isByKey: true) : work(.back, at: now)
     case .nothing: return scene.menu == nil ? [] : work(.back, at: now)
     }
   }
@@ -101,7 +106,10 @@ extension Player {
   // MARK: The menu
 
   /// Opens the menu and pauses the game behind it.
-  public mutating func openMenu(at now: Int64) -> [Action] {
+  ///
+  /// One that was opened by a key stays when another display has a menu that the board and the buttons
+  /// work; any other makes way, lest one press be taken twice.
+  public mutating func openMenu(at now: Int64, isByKey: Bool = false) -> [Action] {
     scene.showsHelp = false
     switch scene.link {
     case .connecting, .lost: return []
@@ -114,11 +122,24 @@ extension Player {
     scene.menu = Menu(
       mayControl: true, hasKeys: hasKeys,
       hasMovableBlocks: scene.table?.game == "maze" && scene.table?.blocks != nil,
-      current: scene.table?.name)
+      hasUp: scene.hasUp, current: scene.table?.name)
+    isMenuByKey = isByKey
     chooser = TiltChooser()
     // A game that stands by itself goes on by itself.
     hasPaused = scene.phase == .rolling || scene.phase == .countdown
     return [.send(.menu(isOpen: true))] + (hasPaused ? [.send(.pause)] : []) + [.send(.tables)]
+  }
+
+  /// Another display's menu is open, and the board and the buttons work that one.
+  mutating func leaveMenu(at now: Int64) -> [Action] {
+    guard scene.menu != nil else { return [] }
+    chooser.end()
+    if isMenuByKey { return [] }
+    scene.menu = nil
+    // The game goes on when the other menu is closed.
+    hasPaused = false
+    say("the menu is open on another display", at: now)
+    return [.send(.menu(isOpen: false))]
   }
 
   private mutating func pressInMenu(_ key: Key, at now: Int64) -> [Action] {

@@ -31,15 +31,21 @@ public struct Player: Sendable {
   var driving = Driving()
   /// Whether this display has paused the game, for its menu.
   var hasPaused = false
+  /// Whether the open menu was opened by a key or a click.
+  var isMenuByKey = false
   private var edge = EdgeGesture()
   var chooser = TiltChooser()
+  var clearing = Clearing()
   private var retryTime: Int64?
   private var noticeEnd: Int64?
 
   /// The time between two tries to connect, in ns.
   private static let retryInterval: Int64 = 1_000_000_000
-  /// How long a notice is shown, in ns.
+  /// How long a notice is shown at the least, and for each of its characters, in ns: people read about
+  /// 20 a second, and have to find it first.
   private static let noticeTime: Int64 = 4_000_000_000
+  /// As above.
+  private static let noticeTimePerCharacter: Int64 = 70_000_000
 
   /// A display that wants so many states a second.
   ///
@@ -85,6 +91,7 @@ public struct Player: Sendable {
     scene.phase = nil
     scene.sensor = nil
     scene.tilt = XY(x: 0, y: 0)
+    scene.hasUp = false
     scene.driver = .source
     scene.menu = nil
     hasPaused = false
@@ -110,10 +117,12 @@ public struct Player: Sendable {
       // Where they lay on another table means nothing on this one.
       scene.balls = []
       scene.holesAngle = 0
+      clearing = Clearing()
       if scene.table == nil { say("table \(report.name) can't be drawn", at: now) }
     case .state(let state): return take(state, at: now)
     case .event(let event): return take(event.kind, at: now)
     case .tables(let list): scene.menu?.take(list)
+    case .error(let report) where report.code == .menuElsewhere: return leaveMenu(at: now)
     case .error(let report):
       say(report.hint.map { "\(report.message): \($0)" } ?? report.message, at: now)
     case .ok, .runs, .status, .record: break
@@ -144,7 +153,12 @@ public struct Player: Sendable {
     case .finished: if scene.driver == .source { scene.phase = .finished }
     case .block(let column, let row, let isBlock):
       scene.table?.blocks?[column, row] = isBlock
-    case .cleared: scene.table?.blocks?.clear()
+    case .cleared:
+      scene.table?.blocks?.clear()
+      clearing.isDone = true
+      if scene.link == .control {
+        say("all blocks are taken away: \(wayToBlocks) lays the table out anew", at: now)
+      }
     case .best: say("that was the best so far", at: now)
     case .button(let button): return take(button, at: now)
     case .demo(isOver: false):
@@ -180,6 +194,7 @@ public struct Player: Sendable {
 
   mutating func say(_ notice: String, at now: Int64) {
     scene.notice = notice
-    noticeEnd = now + Self.noticeTime
+    let reading = Int64(min(300, notice.unicodeScalars.count)) * Self.noticeTimePerCharacter
+    noticeEnd = now + max(Self.noticeTime, reading)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Wire
 
 /// The lines of a daemon from a file or a pipe, as `balld --print` writes them.
@@ -10,7 +11,7 @@ struct RecordedLines {
     let reason: String
 
     var description: String {
-      "standard input, line \(line): \(reason); it takes what 'balld --print' writes"
+      "standard input, line \(line): \(plainText(reason)); it takes what 'balld --print' writes"
     }
   }
 

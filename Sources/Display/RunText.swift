@@ -9,7 +9,7 @@ struct RunText {
   /// The run's clock with its limit, in tenths of a second: `12.3/60 s`; empty if there is none.
   var clock: String {
     guard let time = scene.runTime, let tenths = Self.tenths(time) else { return "" }
-    let limit = scene.table?.timeLimit.flatMap(Self.seconds).map { "/\($0)" } ?? ""
+    let limit = scene.table.flatMap(Self.limit).map { "/\($0)" } ?? ""
     return "\(tenths)\(limit) s"
   }
 
@@ -68,6 +68,9 @@ struct RunText {
     let tenths = Int((time + 0.0005) * 10)
     return "\(tenths / 10).\(tenths % 10)"
   }
+
+  /// How many seconds a run may take, in words; nil where it may take any.
+  static func limit(of table: Scene.Table) -> String? { table.timeLimit.flatMap(seconds) }
 
   /// A limit in s, whole where it is.
   private static func seconds(_ time: Double) -> String? {

@@ -30,6 +30,8 @@ public struct Scene: Hashable, Sendable {
   public var time = 0.0
   /// What drives the ball, in m/s²: it points where a ball at rest would go.
   public var tilt = XY(x: 0, y: 0)
+  /// Whether a board tells where up is: it can be made level and stood on an edge, as a stick can't.
+  public var hasUp = false
   /// Where the samples come from.
   public var sensor: Sensor?
   /// How the daemon is reached.
@@ -137,7 +139,8 @@ extension Scene {
   /// Takes a state of the world in.
   public mutating func show(_ state: State) {
     let reach = table.map { $0.fastest * (state.t - time) } ?? 0
-    balls = state.balls.enumerated().map { number, ball in
+    // As many as a table of balld's can have: each costs time in every frame.
+    balls = state.balls.prefix(4).enumerated().map { number, ball in
       var moved = balls.indices.contains(number) ? balls[number] : Ball(x: ball.x, y: ball.y)
       moved.move(toX: ball.x, y: ball.y, isOff: ball.isOff, reach: reach, radius: table?.ballRadius)
       return moved
@@ -147,6 +150,7 @@ extension Scene {
     countdown = state.countdown.flatMap { Int(exactly: $0.rounded(.up)) }
     time = state.t
     tilt = state.tilt
+    hasUp = state.up != nil
     holesAngle = state.holesAngle ?? 0
     score = state.score
     ballsLeft = state.ballsLeft

@@ -50,8 +50,9 @@ struct SceneText {
         line.add("clear", inks.dim, rank: 1, key: "c")
       }
       if scene.driver == .keys { line.add("give back", inks.dim, rank: 3, key: "x") }
-    case .view:
+    case .view where scene.notice == nil:
       line.add("watching only", inks.plain, rank: 6)
+    case .view: break
     case .connecting, .lost: break
     }
     line.add("help", inks.dim, rank: 7, isRight: true, key: "?")
@@ -73,16 +74,23 @@ struct SceneText {
     let canDrive = scene.link == .control && !scene.isDemo
     switch scene.phase {
     case .noSensor?:
-      let goal = scene.table?.flag == nil ? [] : ["roll the ball to the flag"]
-      return Panel("no sensor yet", canDrive ? ["the arrow keys tilt the table"] + goal : [])
+      let goal = scene.table?.flag == nil ? [] : [scene.goal?.sentence].compactMap { $0 }
+      return Panel(
+        "no sensor yet", known + (canDrive ? ["the arrow keys tilt the table"] + goal : []))
     case .paused?: return Panel("paused", canDrive ? ["space goes on"] : [])
-    case .stalled?: return Panel("the sensor is silent", ["waiting for it"])
+    case .stalled?:
+      return Panel("the sensor is silent", known.isEmpty ? ["waiting for it"] : known)
     case .finished?:
       return Panel(
         "the recording is over",
         canDrive ? ["r plays it again", "the arrow keys tilt the table"] : [])
     default: return RunText(scene: scene).panel(canDrive: canDrive)
     }
+  }
+
+  /// What the daemon knows about a sensor that is missing or silent, and what can be done about it.
+  private var known: [String] {
+    [scene.sensor?.message, scene.sensor?.hint].compactMap { $0 }.filter { !$0.isEmpty }
   }
 
   private var hasSensorTrouble: Bool {

@@ -81,10 +81,13 @@ public struct Terminal: ~Copyable {
   public var size: ViewOptions.Size? { Self.size(of: output.number) }
 
   /// The size of the terminal behind a descriptor, or nil if there is none or it isn't known.
+  ///
+  /// At most what `--size` takes: what is told may be 65535 by 65535, whose cells no memory holds.
   public static func size(of number: Int32) -> ViewOptions.Size? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     guard shim_window_size(number, &columns, &rows) == 0, columns > 0, rows > 0 else { return nil }
-    return ViewOptions.Size(columns: Int(columns), rows: Int(rows))
+    let most = ViewOptions.Size.longestOfText
+    return ViewOptions.Size(columns: min(most, Int(columns)), rows: min(most, Int(rows)))
   }
 
   /// Whether the font of the Linux console behind a descriptor has the half blocks and the full one.

@@ -32,6 +32,8 @@ struct TiltChooser: Hashable, Sendable {
     case lowered(Menu.Input, next: Int64)
     /// Level, and what was marked has been selected.
     case done
+    /// The board works another menu.
+    case ended
   }
 
   private var position = Position.unknown
@@ -71,8 +73,15 @@ struct TiltChooser: Hashable, Sendable {
   /// Other hands work the menu: tilting has to begin anew.
   mutating func rest() { hasMoved = false }
 
+  /// The board works another menu: here it has no effect any more.
+  mutating func end() {
+    position = .ended
+    hasMoved = false
+  }
+
   /// The board's tilt as of a state.
   mutating func take(_ tilt: XY, at now: Int64) -> Menu.Input? {
+    if position == .ended { return nil }
     let size = (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot()
     if size <= Self.level {
       switch position {

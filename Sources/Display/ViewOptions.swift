@@ -86,10 +86,10 @@ public struct ViewOptions: Hashable, Sendable {
     ],
     closing: """
       Keys: arrows, wasd or hjkl tilt the table; space pauses and goes on, r restarts,
-      n and p go to the next and the previous table, m opens the menu, c takes all
-      blocks away, v makes the present pose of the board level, x or Esc gives the
-      table back to the sensor, ? shows help, q quits. A click puts a block down in a
-      maze or takes it away; with Shift held, the mouse selects text.
+      n and p go to the next and the previous table, m opens the menu, c twice takes
+      all blocks away, v makes the present pose of the board level, x or Esc gives the
+      table back to the sensor, ? says what to do and how, q quits. A click puts a
+      block down in a maze or takes it away; with Shift held, the mouse selects text.
 
       Without keys: stand the board on an edge for a second to open the menu; lower
       the near or the far edge to choose, and hold the board level to select. Or push
@@ -117,7 +117,7 @@ public struct ViewOptions: Hashable, Sendable {
     runtimeDirectory = values.value("runtime-dir")
     surface = try Self.surface(values)
     if let text = values.value("size") {
-      let limit = picture == nil ? 1000 : Self.longestSide
+      let limit = picture == nil ? Size.longestOfText : Self.longestSide
       guard let size = Size(text, limit: limit) else {
         throw Self.table.usage("--size=\(text): not width x height, 1x1 to \(limit)x\(limit)")
       }
@@ -184,8 +184,11 @@ extension ViewOptions.Size {
     return Self("\(columns)x\(rows)") ?? Self(columns: 80, rows: 24)
   }
 
+  /// The most columns and rows of a picture in character cells.
+  public static let longestOfText = 1000
+
   /// Reads `80x24`; nil for anything else, and for sizes that no screen has.
-  public init?(_ text: String, limit: Int = 1000) {
+  public init?(_ text: String, limit: Int = Self.longestOfText) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
       (1...limit).contains(columns), (1...limit).contains(rows)

@@ -75,10 +75,10 @@ public enum ViewProgram {
     }
   }
 
-  /// One line for people on standard error.
+  /// One line for people on standard error; what in it comes from elsewhere gives the terminal no order.
   static func complain(_ message: String) {
     // Standard error may be closed, ignoring: the exit code says it too.
-    try? writeAll("ballview: \(message)\n", to: STDERR_FILENO)
+    try? writeAll("ballview: \(plainText(message))\n", to: STDERR_FILENO)
   }
 
   /// Writes a text to standard output, and ends.

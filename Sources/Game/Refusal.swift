@@ -5,6 +5,8 @@
 public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// The table's grid has no such cell.
   case noSuchCell(column: Int, row: Int, columns: Int, rows: Int)
+  /// The table is a single cell, in which no block has room.
+  case noGrid
   /// A ball lies where the block would be.
   case ballThere(column: Int, row: Int)
   /// A ball starts there.
@@ -21,6 +23,7 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// A sentence that says what stood in the way.
   public var description: String {
     switch self {
+    case .noGrid: "this table has no grid of cells to put blocks on"
     case .noSuchCell(let column, let row, let columns, let rows):
       "there is no cell \(column) \(row): the columns are 0 to \(columns - 1), "
         + "the rows 0 to \(rows - 1)"
@@ -29,8 +32,8 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case .startThere(let column, let row): "a ball starts in the cell \(column) \(row)"
     case .flagThere(let column, let row): "the flag is in the cell \(column) \(row)"
     case .blocksAreFixed(let rules):
-      "no blocks in `\(rules.rawValue)`"
-    case .noOtherTable: "there is no other table to go to: no playlist is set"
+      "this table has no blocks to move: its game is `\(rules.rawValue)`"
+    case .noOtherTable: "there is no other table to go to"
     case .demoPlayed: "a demo was playing: its blocks aren't those that lie there now"
     }
   }
@@ -41,8 +44,9 @@ public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case .noSuchCell, .ballThere: nil
     case .demoPlayed: "the demo is over: ask again"
     case .startThere, .flagThere: "choose another cell"
-    case .blocksAreFixed: "try classic-maze"
-    case .noOtherTable: "name the tables in the setting daemon.playlist, or one by its name"
+    case .blocksAreFixed, .noGrid: "try classic-maze"
+    case .noOtherTable:
+      "choose one in the menu or by its name, or list some in the setting daemon.playlist"
     }
   }
 }

@@ -295,6 +295,9 @@ extension Session: Codable {
     try values.check(.restartSteps, restartSteps ?? 1 > 0, "steps until another run")
     afterDemo = try values.decodeIfPresent(AfterDemo.self, forKey: .afterDemo)
     drivingClient = try values.decodeIfPresent(Int.self, forKey: .drivingClient)
+    // Of which there are larger ones: those of the clients that come to a replay.
+    let isNumber = (0...(1 << 53)).contains(drivingClient ?? 0)
+    try values.check(.drivingClient, isNumber, "the number of a client")
     let canBeDemo = hold == nil && drivingClient == nil && position == nil
     try values.check(.afterDemo, afterDemo == nil || canBeDemo, "no demo while somebody plays")
     let hasFirst = afterDemo != .first || !playlist.isEmpty

@@ -70,6 +70,7 @@ extension Session {
   mutating func toggle(column: Int, row: Int, events: inout [Event]) -> Refusal? {
     guard referee.movesBlocks else { return .blocksAreFixed(table.rules) }
     let blocks = world.blocks
+    guard blocks.columns * blocks.rows > 1 else { return .noGrid }
     guard blocks.contains(column: column, row: row) else {
       return .noSuchCell(column: column, row: row, columns: blocks.columns, rows: blocks.rows)
     }
@@ -95,6 +96,7 @@ extension Session {
   mutating func clear(events: inout [Event]) -> Refusal? {
     guard referee.movesBlocks else { return .blocksAreFixed(table.rules) }
     let blocks = world.blocks
+    guard blocks.columns * blocks.rows > 1 else { return .noGrid }
     for row in 0..<blocks.rows {
       for column in 0..<blocks.columns where blocks[column, row] {
         _ = world.setBlock(column: column, row: row, to: false)

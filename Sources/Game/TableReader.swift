@@ -39,8 +39,6 @@ private struct TableReader {
 
   /// The word of `capture`.
   private enum Capture: String, CaseIterable { case centre, speed, pull }
-  /// The word of `rebound`.
-  private enum ReboundWord: String, CaseIterable { case game, real }
 
   /// A line that a start or a hole comes from.
   private struct Line {
@@ -164,7 +162,7 @@ private struct TableReader {
 
   private func surface() throws(KeyValueError) -> Surface {
     let (width, height) = try size()
-    let rebound = try entry("rebound")?.word(ReboundWord.self) ?? .game
+    let rebound = try entry("rebound")?.word(Rebound.self) ?? .game
     let ballRadius = try TableMeasure.length.value(of: required("ball-radius"))
     let restitution = try quantity("restitution", .number) ?? Self.defaultRestitution
     let resistance = try quantity("resistance", .number) ?? Constants.defaultResistance
@@ -175,7 +173,7 @@ private struct TableReader {
       return try Surface(
         width: width, height: height, ballRadius: ballRadius, restitution: restitution,
         resistance: resistance, accelerationFactor: factor,
-        rebound: rebound == .real ? .real : .game)
+        rebound: rebound)
     } catch {
       throw failure(TableError(error))
     }

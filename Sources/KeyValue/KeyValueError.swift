@@ -37,8 +37,11 @@ public struct KeyValueError: Error, Equatable, Sendable, CustomStringConvertible
   public var description: String { "\(file):\(line): \(reason)" }
 }
 
-/// A text as an error quotes it: in backquotes, cut short, what can't be printed as `?`.
+/// A text as an error quotes it: in backquotes, cut short, what can't be printed as `?`; of an
+/// empty one "nothing".
 public func quoted(_ text: some StringProtocol) -> String {
+  // Between quotes that have nothing in them nobody sees anything.
+  if text.isEmpty { return "nothing" }
   let limit = 60
   var shown = ""
   var count = 0

@@ -63,6 +63,29 @@ public struct KeyValueText: Sendable {
     try self.init(Array(text.utf8), file: file, marker: marker, repeatable: repeatable)
   }
 
+  /// The entries of a text, without the lines that can't be understood: these are told.
+  ///
+  /// A line that is too long ends it.
+  public static func entries(
+    _ bytes: [UInt8], file: String, onError: (KeyValueError) -> Void
+  ) -> [Entry] {
+    var parser = KeyValueParser(file: file)
+    bytes.withUnsafeBufferPointer { buffer in
+      do throws(KeyValueError) {
+        try forEachLine(of: buffer, file: file) { line throws(KeyValueError) in
+          do throws(KeyValueError) {
+            try parser.take(line)
+          } catch {
+            onError(error)
+          }
+        }
+      } catch {
+        onError(error)
+      }
+    }
+    return parser.entries
+  }
+
   /// The first entry of this key in this section (empty: before the first section).
   public func entry(_ key: String, section: String = "") -> Entry? {
     entries.first { $0.key == key && $0.section == section }

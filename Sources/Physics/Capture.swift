@@ -51,7 +51,7 @@ extension Holes {
   ///
   /// A fast ball leaves the near rim in free flight and is caught if it has dropped by r before its
   /// centre's way over the hole, √(R² − d²), and the way on to touching the far rim,
-  /// √((R − r)² − d²), are done: √(g/2r) times their sum (FACTS 4.5). Where the ball would touch the
+  /// √((R − r)² − d²), are done: √(g/2r) times their sum, from r = g t²/2. Where the ball would touch the
   /// rim all along, R − r ≤ d, only the first part counts, which goes to 0 at the rim. A ball that
   /// is as large as the hole rolls over it: it has no room to drop by r.
   static func captureSpeed(

@@ -62,13 +62,13 @@ struct Cluster {
       var depth = Constants.pushSlack
       for index in 0..<touches.count
       where !active.contains(index) && barred & (1 << UInt64(index)) == 0 {
-        let approach = -touches[index].apart(vectors, movable)
+        let approach = -touches[index].apart(vectors)
         if approach > depth {
           depth = approach
           worst = index
         }
       }
-      if worst < 0 || active.count == 8 { break }
+      if worst < 0 || active.count == Constants.activeLimit { break }
       active.add(worst)
       guard let first = solution(of: active, free, movable), first[active.count - 1] > 0 else {
         active.remove(active.count - 1)
@@ -128,7 +128,7 @@ struct Cluster {
         row[j] = touches[active[i]].dot(touches[active[j]], movable)
       }
       rows[i] = row
-      result[i] = -touches[active[i]].apart(free, movable)
+      result[i] = -touches[active[i]].apart(free)
     }
     for k in 0..<count {
       let pivot = rows[k]
@@ -158,7 +158,7 @@ private struct Touch {
   var normal = Vector2.zero
 
   /// How fast the two come apart.
-  func apart(_ vectors: Few<Vector2>, _ movable: Presence) -> Double {
+  func apart(_ vectors: Few<Vector2>) -> Double {
     let own = vectors[first].dot(normal)
     return second < 0 ? own : own - vectors[second].dot(normal)
   }
@@ -209,7 +209,7 @@ private struct Touches {
   subscript(index: Int) -> Touch { items[index] }
 
   mutating func add(_ touch: Touch) {
-    if count == 64 { return }
+    if count == Constants.touchLimit { return }
     items[count] = touch
     count += 1
   }

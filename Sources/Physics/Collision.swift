@@ -3,9 +3,9 @@
 extension World {
   /// Lets two balls that meet push each other apart along the line of their centres.
   ///
-  /// Equal masses share the change of the relative speed u: each gets (u + u′)/2 (FACTS 4.6). The
+  /// Equal masses share the change of the relative speed u: each gets (u + u′)/2, by momentum. The
   /// rebound u′ is e u; in the `real` mode u (5e − 2)/7 as at a wall, since each ball keeps 2/7 of
-  /// the velocity that it rolled with and takes on 5/7 of the new one (FACTS 4.3).
+  /// the velocity that it rolled with and takes on 5/7 of the new one (see `Rebound.real`).
   mutating func collide(
     _ first: Int, _ second: Int, under drive: Drive, _ elapsed: Double,
     _ rebounds: inout Few<Int>

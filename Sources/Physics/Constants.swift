@@ -144,6 +144,9 @@ public enum Constants {
   static let activeSetLimit = 200
 
   /// How fast what touches may come together still, m/s² or m/s: 1e-12.
+  ///
+  /// Smaller than rounding, and the search for pushes goes on to `activeSetLimit` each time; larger,
+  /// and balls that are pressed together sink into each other, by half of it times a step's square.
   static let pushSlack = 1e-12
 
   /// The acceleration or speed that is taken for none after balls have settled a push: 1e-11.
@@ -152,7 +155,35 @@ public enum Constants {
   static let restSlack = 1e-11
 
   /// The share of a push that must be new for it to count as a push of its own: 1e-13.
+  ///
+  /// Smaller than rounding (1e-16 a touch), and touches that say the same, as of a ball between two
+  /// walls, are solved for by dividing by next to nothing; far larger, and a push at a small angle to
+  /// the others is left out, so that what it should part is pressed together.
   static let pivotSlack = 1e-13
+
+  /// The most touches of a heap whose pushes aren't 0 at once: 8, four balls' coordinates.
+  ///
+  /// More can't be independent of each other, so that more is never used; fewer, and a ball that is
+  /// held from two sides may be pressed into one of them.
+  static let activeLimit = 2 * ballLimit
+
+  /// The most touches of a heap: 64.
+  ///
+  /// Four balls have 6 among each other, and each touches a handful of walls, faces and corners at
+  /// the most. Fewer than a heap has, and those beyond push nobody: a ball is pressed into them.
+  static let touchLimit = 64
+
+  /// How often an interval is halved in search of a dip below a corner's disc: 40.
+  ///
+  /// A dip that is narrower, a 2⁴⁰th of a piece, can't be told from touching. Fewer, and a ball that
+  /// grazes a corner may miss it; more only costs time.
+  static let dipDepth = 40
+
+  /// How often the length of a piece under a pull, and the pull in its middle, are found by each
+  /// other: 3.
+  ///
+  /// Each round is an order better. With 1 the pull is that of the begin; more only costs time.
+  static let pullRounds = 3
 
   /// The most balls of a world: 4.
   public static let ballLimit = 4
@@ -173,6 +204,14 @@ public enum Constants {
   static let speeds = -1e6...1e6
   /// The turning rates and angles that are taken, rad/s and rad, so that the pose stays exact.
   static let turns = -1e6...1e6
+  /// The angles that a pattern can have come to, rad: as far as the fastest turns in all steps.
+  static let angles = -1e16...1e16
+  /// The pulls at a hole's rim that are taken, m/s².
+  static let pulls = 0.0...1000.0
+  /// The brakes over a hole that are taken, 1/s.
+  static let brakes = 0.0...1000.0
+  /// The shares of the tilt that may accelerate a ball, without unit.
+  static let accelerationFactors = 0.001...10.0
   /// The largest component of a tilt, m/s², for the same reason; a sensor gives 400 at most.
   static let largestTilt = 1e6
 }

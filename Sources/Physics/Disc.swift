@@ -14,7 +14,7 @@ enum Disc {
 
   /// The first time at which |d + v t + a t²/2| falls to `radius`, or infinity.
   ///
-  /// The square of the distance is a quartic in t (FACTS, oracle 10, is the case a = 0). What
+  /// The square of the distance is a quartic in t (a quadratic where a = 0). What
   /// touches at the begin is divided out, so that a ball that lies there isn't hit again and again
   /// by rounding.
   ///

@@ -61,7 +61,7 @@ struct HolePull {
   ) -> Part {
     var part = Part(length: remaining)
     // The length and the pull at the middle depend on each other; each round is an order better.
-    for _ in 0..<3 {
+    for _ in 0..<Constants.pullRounds {
       let slow = part.slowing(0.5 * part.length)
       var piece = Piece(
         position: ball.position,

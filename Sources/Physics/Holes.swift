@@ -18,7 +18,8 @@ public struct Hole: Equatable, Hashable, Sendable {
 public enum CaptureRule: Equatable, Hashable, Sendable {
   /// As soon as the ball's centre is over the hole: d < R.
   case centre
-  /// As soon as the ball's centre is over the hole and the ball is slow enough to fall in (FACTS 4.5).
+  /// As soon as the ball's centre is over the hole and the ball is slow enough to fall in:
+  /// `World.captureSpeed`.
   case speed
   /// As in the classic game: over the hole the ball is pulled to its centre with `atRim` (m/s²) times
   /// (R/d)², and loses its speed as exp(−`brake` t), `brake` in 1/s; within R/10 it is taken.
@@ -54,8 +55,8 @@ public struct Holes: Equatable, Hashable, Sendable {
     try OutOfRange.check("pivot.x", pivot.x, in: Constants.places)
     try OutOfRange.check("pivot.y", pivot.y, in: Constants.places)
     if case .pull(let atRim, let brake) = rule {
-      try OutOfRange.check("rule.atRim", atRim, in: 0...1000)
-      try OutOfRange.check("rule.brake", brake, in: 0...1000)
+      try OutOfRange.check("rule.atRim", atRim, in: Constants.pulls)
+      try OutOfRange.check("rule.brake", brake, in: Constants.brakes)
     }
     self.pattern = pattern
     self.pivot = pivot

@@ -79,7 +79,7 @@ private struct Bernstein {
     if changes == 0 { return b0 < 0 ? begin : .infinity }
     if changes == 1 { return b0 < 0 ? begin : quartic.root(from: begin, to: end) }
     // A dip that is narrower than this can't be told from touching.
-    if depth == 40 { return .infinity }
+    if depth == Constants.dipDepth { return .infinity }
     // De Casteljau's scheme halves the interval.
     let (c0, c1, c2, c3) = (0.5 * (b0 + b1), 0.5 * (b1 + b2), 0.5 * (b2 + b3), 0.5 * (b3 + b4))
     let (d0, d1, d2) = (0.5 * (c0 + c1), 0.5 * (c1 + c2), 0.5 * (c2 + c3))

@@ -2,8 +2,8 @@
 
 /// The rolling resistance of a step: a deceleration D against the motion.
 ///
-/// From a contact pressure that is shifted forward by c times the radius (FACTS 4.2; Minkin and
-/// Sikes, Am. J. Phys. 86, 77 (2018)): D is the acceleration factor times c times the pressing force
+/// From a contact pressure that is shifted forward by c times the radius (Minkin and Sikes,
+/// Am. J. Phys. 86, 77 (2018)): D is the acceleration factor times c times the pressing force
 /// per mass.
 struct Resistance {
   /// D, m/s².

@@ -153,8 +153,8 @@ extension Search {
     at corner: Vector2, of solids: Solids, along piece: Piece, _ box: Box, from begin: Double,
     to end: Double
   ) {
-    let x = Box.outside(corner.x, box.low.x, box.high.x)
-    let y = Box.outside(corner.y, box.low.y, box.high.y)
+    let x = Solids.outside(corner.x, box.low.x, box.high.x)
+    let y = Solids.outside(corner.y, box.low.y, box.high.y)
     let radius = solids.cornerRadius
     if x * x + y * y >= radius * radius { return }
     let place = piece.position(at: begin)
@@ -201,11 +201,6 @@ private struct Box {
     }
     self.low = low
     self.high = high
-  }
-
-  @inline(__always)
-  static func outside(_ value: Double, _ low: Double, _ high: Double) -> Double {
-    value < low ? low - value : value > high ? value - high : 0
   }
 }
 

@@ -41,8 +41,9 @@ struct Solids: Equatable, Sendable {
     return x == 0 ? y : y == 0 ? x : Vector2(x, y).length
   }
 
+  /// How far a number is from an interval; 0 within.
   @inline(__always)
-  private static func outside(_ value: Double, _ low: Double, _ high: Double) -> Double {
+  static func outside(_ value: Double, _ low: Double, _ high: Double) -> Double {
     value < low ? low - value : value > high ? value - high : 0
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What becomes of the normal speed u when a ball hits a wall.
-public enum Rebound: String, Equatable, Hashable, Sendable {
+public enum Rebound: String, CaseIterable, Equatable, Hashable, Sendable {
   /// The ball leaves with e u, as in the games.
   case game
   /// The ball leaves with u · max(0, (5e − 2)/7), as one that rolls does.
@@ -60,7 +60,8 @@ public struct Surface: Equatable, Hashable, Sendable {
     try OutOfRange.check("ballRadius", ballRadius, in: Constants.smallestRadius...largestRadius)
     try OutOfRange.check("restitution", restitution, in: 0...1)
     try OutOfRange.check("resistance", resistance, in: 0...1)
-    try OutOfRange.check("accelerationFactor", accelerationFactor, in: 0.001...10)
+    try OutOfRange.check(
+      "accelerationFactor", accelerationFactor, in: Constants.accelerationFactors)
     self.width = width
     self.height = height
     self.ballRadius = ballRadius

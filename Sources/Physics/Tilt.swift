@@ -4,6 +4,8 @@
 ///
 /// All in m/s². For a table at rest that is inclined by θ, (x, y) has the length g sin θ and points
 /// where a ball at rest would go, before the factor 5/7 of rolling; z is g cos θ.
+///
+/// `Sensors` has the same type once more: neither module knows the other.
 public struct Tilt: Codable, Equatable, Hashable, Sendable {
   /// To the right, m/s².
   public var x: Double

@@ -97,13 +97,10 @@ extension Turning {
   /// Throws unless a pattern can have come to lie and turn so.
   fileprivate func check() throws(OutOfRange) {
     try OutOfRange.check("turning.rate", rate, in: Constants.turns)
-    try OutOfRange.check("turning.angle", angle, in: -Self.largestAngle...Self.largestAngle)
+    try OutOfRange.check("turning.angle", angle, in: Constants.angles)
     try OutOfRange.check("turning.pose.cosine", pose.cosine, in: -1...1)
     try OutOfRange.check("turning.pose.sine", pose.sine, in: -1...1)
   }
-
-  /// As far as the fastest pattern turns in all the steps there are, rad.
-  private static let largestAngle = 1e16
 }
 
 extension Blocks {
@@ -129,13 +126,22 @@ extension Blocks {
     try OutOfRange.check(
       "blocks.count", Double(digits.utf8.count),
       in: Double((count + 3) / 4)...Double((count + 3) / 4))
-    for (place, character) in digits.enumerated() {
-      guard let digit = character.hexDigitValue else {
-        throw OutOfRange("blocks[\(place)]", .nan, allowed: 0...15)
+    for (place, byte) in digits.utf8.enumerated() {
+      // As `digits` writes them, and no others: one state has one text.
+      let digit: Int
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = Int(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = Int(byte - UInt8(ascii: "a")) + 10
+      default: throw OutOfRange("blocks[\(place)]", .nan, allowed: 0...15)
       }
-      for bit in 0..<4 where 4 * place + bit < count {
+      for bit in 0..<4 {
         let index = 4 * place + bit
-        self[index % columns, index / columns] = digit & (8 >> bit) != 0
+        let isBlock = digit & (8 >> bit) != 0
+        if index < count {
+          self[index % columns, index / columns] = isBlock
+        } else if isBlock {
+          throw OutOfRange("blocks[\(place)]", Double(digit), allowed: 0...0)
+        }
       }
     }
   }

@@ -60,10 +60,9 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// The two ends of pipe2(2).
-  public static func pipe(nonBlocking: Bool = false) throws(Errno) -> DescriptorPair {
+  public static func pipe() throws(Errno) -> DescriptorPair {
     var ends: [Int32] = [-1, -1]
-    let flags = O_CLOEXEC | (nonBlocking ? O_NONBLOCK : 0)
-    try systemCall { shim_pipe(&ends, flags) }
+    try systemCall { shim_pipe(&ends, O_CLOEXEC) }
     return DescriptorPair(
       reading: Descriptor(consuming: ends[0]), writing: Descriptor(consuming: ends[1]))
   }
@@ -116,6 +115,8 @@ public struct Descriptor: ~Copyable, Sendable {
 }
 
 /// Two descriptors that belong together, as pipe2(2) makes them.
+///
+/// Frozen, so that other modules may take it apart.
 @frozen
 public struct DescriptorPair: ~Copyable, Sendable {
   /// The end that is read.

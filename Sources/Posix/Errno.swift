@@ -24,6 +24,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static var interrupted: Errno { Errno(rawValue: EINTR) }
   /// EIO.
   public static var inputOutput: Errno { Errno(rawValue: EIO) }
+  /// EMFILE: this process may open no more.
+  public static var tooManyOpenFiles: Errno { Errno(rawValue: EMFILE) }
   /// EFBIG.
   public static var fileTooLarge: Errno { Errno(rawValue: EFBIG) }
   /// EAGAIN, which is EWOULDBLOCK on Linux.
@@ -32,6 +34,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static var permissionDenied: Errno { Errno(rawValue: EACCES) }
   /// EEXIST.
   public static var fileExists: Errno { Errno(rawValue: EEXIST) }
+  /// ESPIPE, which says of a pipe that it is no file: `Descriptor.openFile` throws it.
+  public static var notFile: Errno { Errno(rawValue: ESPIPE) }
   /// ENOTDIR.
   public static var notDirectory: Errno { Errno(rawValue: ENOTDIR) }
   /// EISDIR.
@@ -76,6 +80,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
 
   /// The text of strerror(3), with a small first letter, to stand after a colon.
   public var description: String {
+    // "Illegal seek" tells nobody anything who hasn't sought.
+    if self == .notFile { return "it is no file" }
     guard let text = strerror(rawValue) else { return "error \(rawValue)" }
     let message = String(cString: text)
     return message.prefix(1).lowercased() + message.dropFirst()

@@ -9,21 +9,29 @@ extension Descriptor {
   /// - Parameters:
   ///   - path: the file's path.
   ///   - mode: the permissions of a file that is made, before the umask.
+  ///   - waitsForRoom: whether writing to a pipe that is full waits, or throws `wouldBlock`.
   /// - Returns: the file.
   /// - Throws: `fileExists` if something is in it.
-  public static func create(_ path: String, mode: UInt32) throws(Errno) -> Descriptor {
+  public static func create(
+    _ path: String, mode: UInt32, waitsForRoom: Bool = true
+  ) throws(Errno) -> Descriptor {
     do throws(Errno) {
       return try open(path, O_WRONLY | O_CREAT | O_EXCL, mode)
     } catch .fileExists {
       // Not waiting: a pipe that nobody reads would keep the program there.
       let file = try open(path, O_WRONLY | O_NONBLOCK, 0)
       if let size = try file.regularFileSize(), size > 0 { throw .fileExists }
+      guard waitsForRoom else { return file }
       let number = file.number
       let flags = try systemCall { fcntl(number, F_GETFL) }
       try systemCall { fcntl(number, F_SETFL, flags & ~O_NONBLOCK) }
       return file
     }
   }
+
+  /// Takes everything out of a file that was made by `create`, so that it can be made anew; what isn't a
+  /// file stays as it is.
+  public borrowing func empty() { _ = ftruncate(number, 0) }
 
   private static func open(
     _ path: String, _ flags: Int32, _ mode: UInt32

@@ -13,7 +13,8 @@ public enum UnixSocket {
   /// Binds and listens at `path`, with `mode` on the node itself.
   ///
   /// A node that a dead process left behind is replaced. A node that somebody still listens on is
-  /// `.addressInUse`, and so is anything that isn't a socket: it is never deleted.
+  /// `.addressInUse`, and so is anything that isn't a socket: it is never deleted. Where it fails nothing of
+  /// its own is left behind.
   public static func listen(at path: String, mode: UInt32) throws(Errno) -> Descriptor {
     let socket = try make()
     do {
@@ -23,9 +24,14 @@ public enum UnixSocket {
       try systemCall { unlink(path) }
       try bind(socket.number, to: path)
     }
-    try systemCall { chmod(path, mode_t(mode)) }
     let number = socket.number
-    try systemCall { Glibc.listen(number, 128) }
+    do throws(Errno) {
+      try systemCall { chmod(path, mode_t(mode)) }
+      try systemCall { Glibc.listen(number, 128) }
+    } catch {
+      unlink(path)
+      throw error
+    }
     return socket
   }
 

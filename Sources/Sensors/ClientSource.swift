@@ -28,8 +28,6 @@ public struct ClientSource: Source {
 
   /// A client.
   public var kind: SourceKind { .client }
-  /// On change: the last sample stands while the client is connected.
-  public var continuity: Continuity { .onChange }
   /// Samples are handed in until it is closed.
   public var wait: SourceWait { isOpen ? .handedIn : .ended }
 

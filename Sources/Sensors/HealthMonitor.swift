@@ -32,7 +32,6 @@ public struct HealthMonitor: Equatable, Sendable {
   /// What the newest samples show.
   public private(set) var finding = Finding.ok
 
-  private static let gravity = 9.80665
   /// Zero on all axes for so long is no free fall, ns.
   private static let longestFall: Int64 = 500_000_000
   /// Identical for so long is stuck or quiet, ns.
@@ -82,14 +81,14 @@ public struct HealthMonitor: Equatable, Sendable {
     let length = sample.acceleration.length
     let identical = Self.span(identicalSince, sample.time)
     if length == 0, identical >= Self.longestFall { return .stuck(.zero) }
-    let isPossible = (0.3 * Self.gravity...3 * Self.gravity).contains(length)
+    let isPossible = (0.3 * standardGravity...3 * standardGravity).contains(length)
     if !isPossible, identical >= Self.longestIdentity { return .stuck(.magnitude) }
     if let movingSince,
       Self.span(max(movingSince, identicalSince), sample.time) >= Self.longestIdentityInMotion
     {
       return .stuck(.gyroMoves)
     }
-    let isPlausible = (0.5 * Self.gravity...2 * Self.gravity).contains(steadyLength)
+    let isPlausible = (0.5 * standardGravity...2 * standardGravity).contains(steadyLength)
     if !isPlausible, Self.span(steadySince, sample.time) >= Self.steady { return .wrongScale }
     if let third = spikeTimes.0, Self.span(third, sample.time) < Self.spikeMemory { return .spikes }
     return identical >= Self.longestIdentity ? .quiet : .ok

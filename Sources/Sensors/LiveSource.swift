@@ -71,6 +71,8 @@ public protocol LiveSource: Source {
   var samplesRead: Int { get }
   /// How many samples were lost because the loop was too late for them.
   var samplesDropped: Int { get }
+  /// How often the kernel lost what a device had told, before it was read.
+  var kernelLosses: Int { get }
   /// When `check` should be called next, ns of CLOCK_MONOTONIC.
   var nextCheck: Int64? { get }
   /// Notices what time alone tells: that samples no longer come.
@@ -83,6 +85,8 @@ public protocol LiveSource: Source {
 }
 
 extension LiveSource {
+  /// None where the kernel doesn't tell.
+  public var kernelLosses: Int { 0 }
   /// A source that knows one sensor only never changes.
   public func allowChange(_ isAllowed: Bool) {}
 }

@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Posix
-
-/// Whether silence from a source means that something is wrong.
-public enum Continuity: Sendable {
-  /// Samples come all the time: without one for a while the source is stalled.
-  case continuous
-  /// Samples come when something changes: the last one stands as long as the source is open.
-  case onChange
-}
-
 /// What kind of thing a source is; the raw value is its word on the wire.
 public enum SourceKind: String, Sendable {
   /// An accelerometer that Linux knows by IIO.
@@ -34,23 +24,6 @@ public enum SourceWait: Equatable, Sendable {
   case ended
 }
 
-/// A source failed: what it was doing, to what, and why.
-public struct SourceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was being done to which object, such as "read /dev/input/event3".
-  public let action: String
-  /// What the system said.
-  public let cause: Errno
-
-  /// An error of this action and cause.
-  public init(action: String, cause: Errno) {
-    self.action = action
-    self.cause = cause
-  }
-
-  /// "cannot read /dev/input/event3: no such device".
-  public var description: String { "cannot \(action): \(cause)" }
-}
-
 /// Where samples come from.
 ///
 /// Used from the event loop's thread: reading never blocks. A source that can only be read by
@@ -60,8 +33,6 @@ public protocol Source {
   var kind: SourceKind { get }
   /// What it is called: the recording's name, the client's, the sensor's.
   var name: String { get }
-  /// What silence means.
-  var continuity: Continuity { get }
   /// What to wait for before the next `read`; asked anew after each.
   var wait: SourceWait { get }
 
@@ -70,7 +41,7 @@ public protocol Source {
   /// `now` is CLOCK_MONOTONIC for a live source and a session's time for a recording, ns.
   ///
   /// The caller keeps the array's memory, so that a sample costs none.
-  mutating func read(now: Int64, into samples: inout [Sample]) throws(SourceError)
+  mutating func read(now: Int64, into samples: inout [Sample])
 
   /// Gives up what the source holds; afterwards it has ended.
   mutating func close()

@@ -56,6 +56,9 @@ public struct BlockGrid: Hashable, Sendable {
     set { if contains(column: column, row: row) { cells[row * columns + column] = newValue } }
   }
 
+  /// Whether there is no block.
+  public var isEmpty: Bool { !cells.contains(true) }
+
   /// Takes all blocks away.
   public mutating func clear() { for index in cells.indices { cells[index] = false } }
 }

@@ -11,8 +11,8 @@ public final class Connection {
   /// Whether this is the socket on which more than `watch` may be asked for.
   public let mayControl: Bool
 
-  /// How long `send` waits for the daemon, in ns.
-  var patience: Int64 = 5_000_000_000
+  /// How long `send` waits for the daemon, in ns: five seconds, if nobody says otherwise.
+  public var patience: Int64 = 5_000_000_000
 
   private let socket: Descriptor
   private var splitter = LineSplitter(limit: Limits.clientLine)
@@ -36,24 +36,27 @@ public final class Connection {
 
   /// As `open`, in this order; `toVerify` is the one that anybody could have made.
   static func open(
-    directories: [String], toVerify: String?
+    directories: [String], toVerify: String?, user: UInt32 = Process.user
   ) throws(ConnectionError) -> Connection {
     var denied: String?
     for directory in directories {
-      if directory == toVerify { try verify(directory) }
+      if directory == toVerify { try verify(directory, user: user) }
       for name in [RuntimeDirectory.controlSocket, RuntimeDirectory.viewSocket] {
         let path = "\(directory)/\(name)"
+        let socket: Descriptor
         do throws(Errno) {
-          let socket = try UnixSocket.connect(to: path)
-          return Connection(
-            consuming: socket, path: path, mayControl: name == RuntimeDirectory.controlSocket)
+          socket = try UnixSocket.connect(to: path)
         } catch .noSuchFile, .notDirectory, .connectionRefused {
           continue
         } catch .permissionDenied {
           denied = denied ?? directory
+          continue
         } catch {
           throw .cannotConnect(path: path, error)
         }
+        if directory == toVerify { try verify(peerOf: socket, in: directory, user: user) }
+        return Connection(
+          consuming: socket, path: path, mayControl: name == RuntimeDirectory.controlSocket)
       }
     }
     if let denied { throw .notPermitted(directory: denied) }
@@ -61,18 +64,33 @@ public final class Connection {
   }
 
   /// Throws if the directory is there and isn't this user's own.
-  private static func verify(_ directory: String) throws(ConnectionError) {
+  private static func verify(_ directory: String, user: UInt32) throws(ConnectionError) {
     do throws(UntrustedDirectory) {
-      try RuntimeDirectory.verifyOwner(of: directory, user: Process.user)
+      try RuntimeDirectory.verifyOwner(of: directory, user: user)
     } catch {
       if error.reason != .unreadable(.noSuchFile) { throw .untrusted(error) }
+    }
+  }
+
+  /// Throws if somebody else answers: the directory can have come since it was looked at.
+  private static func verify(
+    peerOf socket: borrowing Descriptor, in directory: String, user: UInt32
+  ) throws(ConnectionError) {
+    let peer: UInt32
+    do throws(Errno) {
+      peer = try UnixSocket.peerUser(of: socket.number)
+    } catch {
+      throw .untrusted(UntrustedDirectory(path: directory, reason: .unreadable(error)))
+    }
+    guard peer == user else {
+      throw .untrusted(UntrustedDirectory(path: directory, reason: .owner(peer)))
     }
   }
 
   /// The descriptor to wait for: readable when `nextMessages` has something to do.
   public var descriptor: Int32 { socket.number }
 
-  /// Sends a request; waits, if need be, until the daemon takes it, for five seconds at the most.
+  /// Sends a request; waits, if need be, until the daemon takes it, for `patience` at the most.
   public func send(_ request: Request) throws(ConnectionError) { try send(line: request.line) }
 
   /// Sends a line as it is, its `\n` included; waits as the other `send` does.

@@ -60,6 +60,8 @@ public struct ErrorReport: Error, Hashable, Sendable {
     public static let noSuchTable = Code(rawValue: "no-such-table")
     /// The board moves, and should lie still or be held quietly.
     public static let moving = Code(rawValue: "moving")
+    /// Another client has a menu open, and buttons are told to that one.
+    public static let menuElsewhere = Code(rawValue: "menu-elsewhere")
   }
 }
 

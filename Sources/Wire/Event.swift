@@ -15,7 +15,7 @@ public struct Event: Hashable, Sendable {
 
   /// What happened.
   public enum Kind: Hashable, Sendable {
-    /// A ball hit a wall.
+    /// A ball hit a wall, a block or another ball.
     case impact(Impact)
     /// The world was stopped.
     case paused
@@ -77,7 +77,7 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// A ball's blow against a wall.
+  /// A ball's blow against a wall, a block or another ball.
   public struct Impact: Hashable, Sendable {
     /// Which ball, counted from 0 as in the states.
     public var ball: Int
@@ -85,7 +85,7 @@ public struct Event: Hashable, Sendable {
     public var x: Double
     /// The ball's centre at the impact: y in m, in the table frame.
     public var y: Double
-    /// The speed against the wall, along its normal, in m/s; never negative.
+    /// The speed against what it hit, along the normal, in m/s; never negative.
     public var speed: Double
 
     /// Makes an impact.

@@ -157,7 +157,8 @@ struct LineWriter: TextOutputStream {
     case "\n": literal("\\n")
     case "\r": literal("\\r")
     case "\t": literal("\\t")
-    case _ where scalar.value < 0x20:
+    // Those beyond ASCII too: on a terminal they begin orders as well as ESC does.
+    case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
       literal("\\u00")
       bytes.append(hexadecimal(UInt8(scalar.value >> 4)))
       bytes.append(hexadecimal(UInt8(scalar.value & 15)))

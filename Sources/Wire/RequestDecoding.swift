@@ -176,7 +176,7 @@ private struct RequestFields {
     guard let name = TableName(text) else {
       throw refusal(
         .noSuchTable, "name", "'\(text.prefix(40))' can't be the name of a table",
-        hint: "a name has letters, digits, '.', '_' and '-', or is maze:COLSxROWS:SEED; "
+        hint: "a name has letters, digits, '.', '_' and '-', or is maze:COLUMNSxROWS:SEED; "
           + "the command tables lists them")
     }
     return name

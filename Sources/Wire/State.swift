@@ -96,7 +96,7 @@ public struct Phase: RawRepresentable, Hashable, Sendable {
 
   /// There is no sensor, and nothing stands in for one.
   public static let noSensor = Phase(rawValue: "noSensor")
-  /// The ball lies where it starts, and nothing has moved yet.
+  /// A source is there; its first sample has yet to come.
   public static let ready = Phase(rawValue: "ready")
   /// The world advances.
   public static let rolling = Phase(rawValue: "rolling")

@@ -56,6 +56,7 @@ extension StatusReport {
         writer.openArray()
         for warning in configuration.warnings { writer.element(warning) }
         writer.closeArray()
+        writer.member("file", configuration.file)
         writer.member("fault", configuration.fault)
       }
     }
@@ -111,6 +112,7 @@ extension MessageFields {
       guard warnings.allSatisfy({ $0.string != nil }) else { throw wrong("configuration") }
       report.configuration = StatusReport.Configuration(
         warnings: warnings.compactMap(\.string),
+        file: try configuration.optional("file", \.string),
         fault: try configuration.optional("fault", \.string))
     }
     report.problems = try remarks("problems")

@@ -134,7 +134,7 @@ extension StatusReport {
         Remark(
           code: "unknown-setting",
           message: others == 0 ? first : "\(first) (and \(others) more)",
-          hint: "`balld --check-config` says all that is wrong with it"))
+          hint: "`balld \(configuration.option)--check-config` says all that is wrong with it"))
     }
     return problems
   }
@@ -142,4 +142,19 @@ extension StatusReport {
   private func percent(_ share: Double) -> String { "\(Int((max(0, share) * 100).rounded())) %" }
 
   private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}
+
+extension StatusReport.Configuration {
+  /// The option that names the file, as a shell takes it; empty where none was named.
+  fileprivate var option: String {
+    guard let file else { return "" }
+    let isPlain = file.utf8.allSatisfy { byte in
+      let scalar = Unicode.Scalar(byte)
+      return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+        || ("0"..."9").contains(scalar) || "/._-".unicodeScalars.contains(scalar)
+    }
+    let parts = file.split(separator: "'", omittingEmptySubsequences: false)
+    let quoted = "'" + parts.joined(separator: "'\\''") + "'"
+    return "--config \(isPlain ? file : quoted) "
+  }
 }

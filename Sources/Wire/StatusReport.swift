@@ -119,12 +119,15 @@ public struct StatusReport: Hashable, Sendable {
 
     /// What was ignored in it, such as settings that nobody knows, each with its file and line.
     public var warnings: [String]
+    /// The file that was named with the command; nil where those of the whole computer are read.
+    public var file: String?
     /// Why it couldn't be read again, and is in force as it was before; nil if it could.
     public var fault: String?
 
     /// Says how it was read; of too many warnings only the first ones are kept.
-    public init(warnings: [String] = [], fault: String? = nil) {
+    public init(warnings: [String] = [], file: String? = nil, fault: String? = nil) {
       self.warnings = Array(warnings.prefix(Self.warningsLimit))
+      self.file = file
       self.fault = fault
     }
   }

@@ -3,8 +3,8 @@
 /// What a table may be called over the socket: a name, never a path.
 ///
 /// Either 1 to `Limits.name` letters, digits, `.`, `_` and `-` of ASCII without a leading dot, or
-/// `maze:COLSxROWS:SEED` for a random maze: COLS and ROWS from 1 to `Limits.grid`, SEED from 0 to
-/// 2⁶⁴ − 1, all in decimal digits. Whether there is such a table is the daemon's to say.
+/// `maze:COLUMNSxROWS:SEED` for a random maze: COLUMNS and ROWS from 1 to `Limits.grid`, SEED from 0
+/// to 2⁶⁴ − 1, all in decimal digits without a zero before them. Whether there is such a table is the daemon's to say.
 public struct TableName: Hashable, Sendable, CustomStringConvertible {
   /// The name as it stands on the wire.
   public let description: String
@@ -39,11 +39,11 @@ public struct TableName: Hashable, Sendable, CustomStringConvertible {
       && extents.allSatisfy { number($0).map { (1...UInt64(Limits.grid)).contains($0) } ?? false }
   }
 
-  /// A number of decimal digits alone: `UInt64` would take a sign.
+  /// A number in its only spelling: `UInt64` would take a sign, and zeros before it.
   private static func number(_ text: Substring) -> UInt64? {
-    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      text == "0" || text.utf8.first != UInt8(ascii: "0")
+    else { return nil }
     return UInt64(text)
   }
 }

@@ -22,7 +22,7 @@ public struct TableReport: Hashable, Sendable {
   public var time: Double?
   /// How many captures lose the run, if any do.
   public var balls: Int64?
-  /// How many flags win the run, where it takes more than one.
+  /// How many flags win a run of `holes`; nil where it goes on until the balls are lost.
   public var goal: Int64?
   /// The blocks as they are when the message is sent; `block` and `cleared` tell of changes.
   public var blocks: BlockGrid?

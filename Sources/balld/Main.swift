@@ -6,6 +6,8 @@ internal import Posix
 @main
 struct Main {
   static func main() {
+    // First of all: who asks for the settings to be read anew may come early.
+    BalldCommand.holdSignals()
     Process.prepare()
     Process.exit(BalldCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))
   }

@@ -17,11 +17,11 @@ enum FishCompletion {
       text += "complete -c \(program) -l \(option.name)"
       if let short = option.short { text += " -s \(short)" }
       if option.value != nil, !option.isValueOptional { text += value(of: option) }
-      text += " -d \(quoted(option.brief))\n"
+      text += " -d \(inFishQuotes(option.brief))\n"
     }
     for command in table.commands {
       text += "complete -c \(program) -n __fish_use_subcommand -a \(command.name)"
-      text += " -d \(quoted(command.brief))\n"
+      text += " -d \(inFishQuotes(command.brief))\n"
     }
     for command in table.commands {
       let begin = "complete -c \(program) -n '__fish_seen_subcommand_from \(command.name)'"
@@ -44,16 +44,7 @@ enum FishCompletion {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  private static func inFishQuotes(_ text: String) -> String {
     "'" + text.replacing("'", with: "\\'") + "'"
-  }
-}
-
-extension String {
-  /// The text with each `sign` replaced.
-  fileprivate func replacing(_ sign: Character, with other: String) -> String {
-    reduce(into: "") { result, character in
-      if character == sign { result += other } else { result.append(character) }
-    }
   }
 }

@@ -51,7 +51,7 @@ struct RunsTests {
       run.received == [
         "{\"do\":\"runs\",\"table\":\"maze:3x3:1\",\"best\":true,\"limit\":3,\"id\":\(confirmedID)}"
       ])
-    #expect(run.output == "no runs yet\n")
+    #expect(run.output == "no run on maze:3x3:1 has been finished yet\n")
   }
 
   @Test(
@@ -67,7 +67,7 @@ struct RunsTests {
         .send(#"{"class":"tables","tables":[{"name":"mill","game":"holes"}]}"# + "\n"),
         ok("tables"), .drain,
       ])
-    #expect(run.output == (isThere ? "no runs yet\n" : ""))
+    #expect(run.output == (isThere ? "no runs on mill yet\n" : ""))
     #expect(run.exitCode == (isThere ? 0 : 70))
     #expect(
       run.errors

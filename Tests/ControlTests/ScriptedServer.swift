@@ -13,6 +13,8 @@ enum Step: Sendable {
   case send(String)
   /// Sends these bytes again and again, until the client has gone.
   case flood(String)
+  /// The same, and sends this thread a SIGINT when a megabyte has gone: more than a socket holds.
+  case interruptingFlood(String, pthread_t)
   /// Waits for the client's next line.
   case receive
   /// Waits until the client has gone, and keeps what it sends until then.
@@ -128,7 +130,9 @@ private final class ScriptedServer {
       self.script = script
     }
 
-    private func flood(_ number: Int32, with bytes: [UInt8]) {
+    private func flood(_ number: Int32, with bytes: [UInt8], interrupting thread: pthread_t? = nil)
+    {
+      var total = 0
       let deadline = monotonicNow() + 30_000_000_000
       var offset = 0
       while monotonicNow() < deadline {
@@ -138,6 +142,8 @@ private final class ScriptedServer {
         let count = send(number, rest, rest.count, Int32(MSG_NOSIGNAL))
         if count < 0, errno != EAGAIN { return }
         offset = (offset + max(0, count)) % bytes.count
+        total += max(0, count)
+        if let thread, total > 1 << 20, total - count <= 1 << 20 { pthread_kill(thread, SIGINT) }
       }
     }
 
@@ -152,6 +158,8 @@ private final class ScriptedServer {
         switch step {
         case .send(let text): try? writeAll(text, to: client.number)
         case .flood(let text): flood(client.number, with: Array(text.utf8))
+        case .interruptingFlood(let text, let thread):
+          flood(client.number, with: Array(text.utf8), interrupting: thread)
         case .receive: if let line = next(client.number) { received.append(line) }
         case .drain: while let line = next(client.number) { received.append(line) }
         }

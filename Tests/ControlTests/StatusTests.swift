@@ -34,10 +34,10 @@ struct StatusTests {
       run.output == """
         all is well
         balld      0.1.0, up for 3 h 13 min
-        sensor     iio lsm6dso, buffered, 103.8 of the device's 104.0 Hz, ok
+        sensor     IIO sensor lsm6dso, buffered, 103.8 of the device's 104.0 Hz, well
         tilt       known to 0.30°, at rest, level set, calibrated
         table      mill (holes), rolling, run 12.3 s, score 2, 1 ball left
-        clients    3 of at most 256; client 4 tilts the table
+        clients    2 beside this one, of at most 256; client 4 tilts the table
         runs       12 stored in /var/lib/balld, 6.7 GB free, the last took 3.1 ms to write 1 min ago
         recording  into /srv/a.recording, and by 1 client
         settings   read without a warning
@@ -56,7 +56,7 @@ struct StatusTests {
     status.problems = [.init(code: "slow-disk", message: "the disk is\u{1b} slow", hint: "look")]
     let run = try run(status)
     #expect(run.output.hasPrefix("something needs you: the disk is\u{fffd} slow\n  look\nballd "))
-    #expect(run.output.hasSuffix("\nsettings   read, 2 lines ignored\n"))
+    #expect(run.output.hasSuffix("\nsettings   read, with 2 warnings\n"))
     #expect(run.output.split(separator: "\n").count == 9)
     #expect(run.exitCode == 1)
     #expect(run.errors == "")
@@ -92,6 +92,29 @@ struct StatusTests {
     }
   }
 
+  @Test("speaks of what the game and the sensor do in words, and leaves the protocol's to programs")
+  func words() throws {
+    var status = full
+    status.phase = .noSensor
+    status.clients = .init(connected: 1, limit: 256)
+    status.driver = nil
+    status.sensor = SensorReport(source: "client", mode: "on-change", health: .waiting)
+    let run = try run(status)
+    #expect(run.output.contains("\nsensor     none but clients, and none of them tilts yet\n"))
+    #expect(run.output.contains("\ntable      mill (holes), waiting for a sensor or a client, "))
+    #expect(run.output.contains("\nclients    none beside this one, of at most 256\n"))
+    for word in ["noSensor", "on-change", "no-data"] { #expect(!run.output.contains(word)) }
+    let phases: [Phase] = [
+      .noSensor, .ready, .rolling, .paused, .stalled, .countdown, .captured, .won, .lost, .finished,
+    ]
+    #expect(Set(phases.map(\.words)).count == phases.count)
+    // A later version's.
+    #expect(Phase(rawValue: "floating\u{1b}").words == "floating\u{fffd}")
+    let later = SensorReport(
+      source: "sonar", name: "x", mode: "pinged", health: .init(rawValue: "wet"))
+    #expect(later.summary(rate: "3 Hz") == "sonar x, pinged, 3 Hz, wet")
+  }
+
   @Test("gives programs the message as it came, and exits the same")
   func json() throws {
     var status = full
@@ -119,7 +142,8 @@ struct StatusTests {
       ]
       let run = try ControlTests.run(["status"], against: script, on: "view.sock")
       #expect(run.received == [#"{"do":"watch"}"#])
-      #expect(run.output.hasPrefix(verdict + "balld      0.1.0\nsensor     iio lsm6dso_accel"))
+      #expect(
+        run.output.hasPrefix(verdict + "balld      0.1.0\nsensor     IIO sensor lsm6dso_accel"))
       #expect(run.output.contains("\nunknown    clients, disk, recordings and settings"))
       #expect(run.exitCode == exitCode)
       let json = try ControlTests.run(["status", "--json"], against: script, on: "view.sock")

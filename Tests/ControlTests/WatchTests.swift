@@ -15,7 +15,7 @@ struct WatchTests {
     #expect(
       run.output == """
         server  balld 0.1.0, protocol 1.0
-        sensor  iio lsm6dso_accel, polled, 17.2 Hz, ok
+        sensor  IIO sensor lsm6dso_accel, polled, 17.2 Hz, well
         table   marble (marble), 280 x 200 mm
            17.366 s  rolling  x  140.2 mm  y   91.1 mm    50 mm/s  tilt  0.41 -0.12 m/s²
            18.000 s  impact of ball 0 at x 7.8 mm y 90.0 mm with 210 mm/s

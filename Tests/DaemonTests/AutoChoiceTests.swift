@@ -89,7 +89,7 @@ struct AutoChoiceTests {
       ]),
   ]
 
-  @Test("told what is there, it takes the best by DESIGN's order", arguments: stories)
+  @Test("told what is there, it takes the best by the order of docs/input.md", arguments: stories)
   func takes(story: Story) {
     var choice = AutoChoice(now: 0)
     for (second, happening, expected) in story.steps {

@@ -33,6 +33,11 @@ struct ConfigurationTests {
       ])
     try configuration.set("daemon.tables=/")
     #expect(configuration.remarks == [])
+    try configuration.set("daemon.tables=/dev/null")
+    #expect(
+      configuration.remarks == [
+        "--set: daemon.tables: there is no directory `/dev/null`, going on without it"
+      ])
   }
 
   @Test("what a running daemon does with a change is settled for every setting")
@@ -161,6 +166,40 @@ struct ConfigurationTests {
     #expect(configuration.settings.feel.limit == 5)
   }
 
+  @Test("of any number of unknown settings the first ten are said, and how many more there are")
+  func manyUnknown() throws {
+    let lines = (0..<30_000).map { "k\($0) = 1\n" }.joined()
+    let configuration = try read("[tilt]\n" + lines)
+    #expect(configuration.remarks.count == 11)
+    #expect(configuration.remarks[9] == "balld.conf:11: unknown setting `tilt.k9`, ignoring it")
+    #expect(configuration.remarks.last == "and 29990 more such lines, ignoring them")
+  }
+
+  @Test("where all that is wrong is wanted it is gathered in its order, ten of it at the most")
+  func gathered() throws {
+    var configuration = Configuration()
+    configuration.gathersFaults = true
+    try configuration.read(
+      Array(
+        "[tilt]\nlimit = steep\nnonsense\ngain = 3\nfeel = soft\n\u{0}\n[screen]\nrotation = 45\n"
+          .utf8),
+      file: "a")
+    try configuration.set("tilt.limit")
+    try configuration.set("tilt.colour=red")
+    #expect(
+      configuration.faults.map { $0.description.prefix { $0 != " " } } == [
+        "a:3:", "a:6:", "a:2:", "a:5:", "a:8:", "--set:", "--set:",
+      ])
+    #expect(configuration.faults.map(\.code.rawValue) == [78, 78, 78, 78, 78, 64, 64])
+    // What is right counts, and the rest is as it was.
+    #expect(configuration.settings.feel.gain == 3)
+    #expect(configuration.settings.feel.limit == 8)
+    try configuration.read(
+      Array(String(repeating: "nonsense\n", count: 1000).utf8), file: "b")
+    #expect(configuration.faults.count == 10)
+    #expect(configuration.furtherFaults == 997)
+  }
+
   @Test("an option beats the file, and the origin of each is printed")
   func origins() throws {
     var configuration = try read("[tilt]\nlimit = 5\nexponent = 2\n")
@@ -195,6 +234,9 @@ struct ConfigurationTests {
     }
     #expect(failure?.code == .configuration)
     #expect(failure?.description.contains("dead zone") ?? false)
+    #expect(
+      failure?.description.hasPrefix("balld.conf:2: tilt.dead-zone: balld.conf:3: tilt.full-tilt: ")
+        ?? false)
   }
 
   @Test(

@@ -36,7 +36,6 @@ struct SensorFeedTests {
     func allowChange(_ isAllowed: Bool) { script.changes.append(isAllowed) }
     var kind: SourceKind { .iio }
     var name: String { "scripted" }
-    var continuity: Continuity { .continuous }
     var wait: SourceWait { .descriptor(counter.number) }
     func read(now: Int64, into samples: inout [Sample]) {
       counter.silence()

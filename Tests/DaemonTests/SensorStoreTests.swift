@@ -132,6 +132,26 @@ import Testing
     #expect(lines.all.last?.contains("huge.sensor: file too large") == true)
   }
 
+  @Test("a thousand sensors are kept, and a device with ever new names pushes none of them out")
+  func many() throws {
+    let directory = TemporaryDirectory()
+    let lines = Lines()
+    try Directory.makeAll("\(directory.path)/sensors", mode: 0o700)
+    for number in 1...999 {
+      _ = directory.file("sensors/\(number).sensor", try memory(0.1).text)
+    }
+    let store = try store(directory.path, lines)
+    for number in 990...1100 { store.keep(try memory(0.2), of: "\(number)") }
+    store.finish(until: monotonicNow() + 10_000_000_000)
+    #expect(try Directory.names(in: "\(directory.path)/sensors").count == 1000)
+    #expect(store.memory(of: "1") == (try memory(0.1)))
+    #expect(store.memory(of: "999") == (try memory(0.2)))
+    #expect(store.memory(of: "1000") == (try memory(0.2)))
+    #expect(store.memory(of: "1001") == SensorMemory())
+    #expect(lines.all.count == 1)
+    #expect(lines.all.first?.contains("1000 sensors' levels") == true)
+  }
+
   @Test("a name of any length and of any signs is the name of a file")
   func names() {
     for id in ["", ".", "..", "a/b", "é ", String(repeating: ".", count: 300), "\0"] {

@@ -11,6 +11,9 @@ import Testing
 
 @Suite("the server and a world that stands") struct ServerWatchTests {
   private func server() throws -> Server {
+    // The loop takes them only so; other tests in this thread may have let them through again.
+    Process.block(Server.signals)
+    defer { Process.unblock(Server.signals) }
     var configuration = Configuration()
     try configuration.set("daemon.tables", to: "\(packageRoot)/tables", by: "--set")
     let prepared = try configuration.prepared()

@@ -79,6 +79,21 @@ struct TableLibraryTests {
     #expect(found?.description.contains("marble, bounce") ?? false)
   }
 
+  @Test("where there are no tables at all that is said, and why")
+  func noDirectory() {
+    let found = failure { () throws(Failure) in
+      _ = try TableLibrary(directories: []).table(named: "marble")
+    }
+    #expect(
+      found?.description
+        == "no table `marble`: the tables that come with balld aren't where it lies, and "
+        + "daemon.tables names no directory of others")
+    let empty = failure { () throws(Failure) in
+      _ = try TableLibrary(directories: [directory.path]).table(named: "")
+    }
+    #expect(empty?.description == "the table's name is empty; balld --list-tables lists them")
+  }
+
   @Test("a random maze needs no file, and a spoiled name of one is no other table")
   func mazes() throws {
     let nowhere = TableLibrary(directories: [])
@@ -131,6 +146,17 @@ struct TableLibraryTests {
     #expect(lines.count == 2)
     #expect(
       lines.allSatisfy { $0.contains("warning: daemon.playlist: passing over") }, "\(lines)")
+  }
+
+  @Test("of any number of tables that can't be had the first ten are said, and how many more")
+  func manyMissing() throws {
+    let said = Lock<[String]>([])
+    let log = Log { line in said.withLock { $0.append(line) } }
+    let names = ["bounce"] + (0..<5000).map { "none\($0)" }
+    #expect(shipped.playlist(names, of: "a:1: daemon.playlist", log: log).map(\.name) == ["bounce"])
+    let lines = said.withLock { $0 }
+    #expect(lines.count == 11)
+    #expect(lines.last == "balld: warning: a:1: daemon.playlist: and 4990 more of these")
   }
 
   @Test("a FIFO among the tables is passed over, and never waited for")

@@ -67,10 +67,15 @@ struct ClickTargetTests {
     }
     #expect(hit.count == 12 * 12 + 2)
     // No grid, no table, or a screen that says that it is too small.
-    for (scene, columns) in [(Examples.scene(), 80), (Scene(), 80), (scene, 20)] {
+    for (scene, columns) in [(Scene(), 80), (scene, 20)] {
       let target = painter.target(
         scene, columns: columns, rows: 24, atColumn: 10, row: 12)
       #expect(target == .nothing)
+    }
+    for (column, target) in [(1, ClickTarget.nothing), (40, .floor)] {
+      #expect(
+        painter.target(Examples.scene(), columns: 80, rows: 24, atColumn: column, row: 12)
+          == target)
     }
   }
 

@@ -16,7 +16,10 @@ struct FrameBytesTests {
   static let tables: [String] = {
     let files =
       (try? FileManager.default.contentsOfDirectory(atPath: "\(packageRoot)/tables")) ?? []
-    return files.filter { $0.hasSuffix(".table") }.sorted()
+    let tables = files.filter { $0.hasSuffix(".table") }.sorted()
+    // Without arguments a test would pass.
+    precondition(!tables.isEmpty, "no tables in \(packageRoot)/tables")
+    return tables
   }()
 
   /// The first 15 s of a recording that leads along all walls.

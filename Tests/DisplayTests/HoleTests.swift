@@ -49,6 +49,18 @@ struct HoleTests {
     #expect(scene.turnedHoles.first?.x == 0.8)
   }
 
+  @Test("of a state's balls as many are shown as a table can have, however many it names")
+  func balls() throws {
+    var scene = scene(angle: 0)
+    var state = Examples.state()
+    let ball = try #require(state.balls.first)
+    for count in [0, 1, 4, 5, 100_000] {
+      state.balls = Array(repeating: ball, count: count)
+      scene.show(state)
+      #expect(scene.balls.count == min(count, 4))
+    }
+  }
+
   private func lightness(_ ink: Ink) -> Double {
     switch ink {
     case .exact(let c): 0.3 * Double(c.red) + 0.6 * Double(c.green) + 0.1 * Double(c.blue)

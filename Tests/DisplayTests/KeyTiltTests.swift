@@ -99,8 +99,8 @@ struct KeyTiltTests {
   func nudge() {
     var tilt = KeyTilt()
     tilt.press(.right, at: time(0))
-    // A solid ball: 5/7 of what drives it, less a rolling resistance of 0.005 (FACTS 2), in steps
-    // of a tenth of a millisecond.
+    // A solid ball: 5/7 of what drives it, less a rolling resistance of 0.005, as tables have it, in
+    // steps of a tenth of a millisecond.
     let resistance = 5.0 / 7 * 0.005 * 9.80665
     var (speed, way, fastest) = (0.0, 0.0, 0.0)
     for step in 0..<60_000 {

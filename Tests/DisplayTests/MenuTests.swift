@@ -23,7 +23,9 @@ struct MenuTests {
     _ = player.opened(mayControl: mayControl)
     _ = player.take(.sensor(Examples.sensor), at: 0)
     _ = player.take(.table(table), at: 0)
-    _ = player.take(.state(Examples.state(phase: phase)), at: 0)
+    var state = Examples.state(phase: phase)
+    state.up = XYZ(x: 0, y: 0, z: 1)
+    _ = player.take(.state(state), at: 0)
     return player
   }
 
@@ -211,8 +213,13 @@ struct MenuTests {
     _ = player.press(.character("m"), at: 0)
     #expect(player.click(.cell(column: 3, row: 4), at: 0) == [closes, .send(.resume)])
     #expect(player.scene.menu == nil)
-    player = connected()
-    #expect(player.click(.cell(column: 3, row: 4), at: 0) == [])
+    for target in [ClickTarget.cell(column: 3, row: 4), .floor] {
+      player = connected()
+      #expect(player.click(target, at: 0) == [])
+      #expect(player.scene.notice == "this table has no blocks to move")
+      _ = player.press(.character("m"), at: 0)
+      #expect(player.click(target, at: 0) == [closes, .send(.resume)])
+    }
     player = connected(mayControl: false, table: Examples.maze)
     #expect(player.click(.cell(column: 3, row: 4), at: 0) == [])
     #expect(player.scene.notice != nil)

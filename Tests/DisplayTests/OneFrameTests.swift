@@ -43,6 +43,24 @@ struct OneFrameTests {
     #expect(result.output == TextFrame.lines(of: painter.paint(scene, columns: 40, rows: 12)))
   }
 
+  @Test("lines that aren't a daemon's are refused in one line, which gives the terminal no order")
+  func orders() throws {
+    let hostile = [
+      "\u{1b}[2J\n", "{\"class\":\u{1b}]0;x\u{7}}\n", "{\"class\":\"state\",\u{9b}2J\n",
+      "\u{7f}\r\u{8}x\n",
+      "{\"class\":\"a\\u001b[2J\n",
+    ]
+    for text in hostile {
+      let result = try run("--once", Array(text.utf8))
+      #expect(result.code == 65 && result.errors.hasPrefix("ballview: standard input, line 1: "))
+      #expect(result.errors.hasSuffix("\n") && result.output.isEmpty)
+      #expect(
+        !result.errors.dropLast().unicodeScalars.contains {
+          $0.value < 0x20 || (0x7f...0x9f).contains($0.value)
+        }, "\(result.errors.debugDescription)")
+    }
+  }
+
   @Test("--png writes a picture of the size that is asked for, turned, into a file")
   func png() throws {
     let directory = TemporaryDirectory()

@@ -154,6 +154,29 @@ struct PictureTests {
   }
 
   @Test(
+    "no corner is sharp, none is seen to be rounder than a ball, and none is a cell's",
+    arguments: [
+      (0.01, 4, 320), (1e-6, 4, 320), (1e-6, 256, 800), (1e-6, 256, 240), (0.01, 256, 240),
+      (0.0003, 85, 240),
+    ])
+  func corners(ballRadius: Double, cells: Int, pixels: Int) throws {
+    let row = String(repeating: ".", count: cells)
+    let table = try #require(
+      Scene.Table(
+        TableReport(
+          name: "t", hash: "", game: "maze", width: 0.32, height: 0.32, ballRadius: ballRadius,
+          blocks: BlockGrid(rows: Array(repeating: row, count: cells)))))
+    let layout = PictureLayout(table: table, width: pixels, height: pixels)
+    let cell =
+      Double(min(layout.area.width, layout.area.height)) / Double(cells)
+    let ball = ballRadius / 0.32 * Double(layout.area.width)
+    let radius = TableBackdrop(table, layout: layout).cornerRadius
+    #expect(radius >= min(0.25, 0.2 * cell) - 1e-12)
+    #expect(radius <= max(0.25, ball) + 1e-12)
+    #expect(radius <= 0.2 * cell + 1e-12)
+  }
+
+  @Test(
     "flush blocks have one outline, also with the frame; blocks that touch by a corner are one as well"
   )
   func outlines() {

@@ -133,10 +133,10 @@ struct PlayerTests {
     #expect(player.press(.character("r"), at: 0) == [.send(.restart)])
   }
 
-  @Test("n and p go through the tables, c takes the blocks away, v makes the pose level")
+  @Test("n and p go through the tables, v makes the pose level")
   func tables() {
     for (letter, command) in [
-      ("n", Request.Command.next), ("p", .previous), ("c", .clear), ("v", .level(reset: false)),
+      ("n", Request.Command.next), ("p", .previous), ("v", .level(reset: false)),
     ] {
       for scalar in (letter + letter.uppercased()).unicodeScalars {
         var player = connected()

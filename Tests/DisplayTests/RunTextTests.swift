@@ -116,13 +116,15 @@ struct RunTextTests {
       var painter = CellPainter(Capabilities(depth: .none, glyphs: glyphs))
       for var scene in [Examples.mazeScene(), Examples.holesScene()] {
         scene.showsHelp = true
+        // There is a board: its pose can be made level.
+        scene.hasUp = true
         let screen = painter.paint(scene, columns: columns, rows: rows).text
         let lines = screen.split(separator: "\n").dropFirst().dropLast()
         var words = [
           glyphs == .ascii ? "arrows" : "←↑↓→", "tilt", "pause", "restart", "table", "menu",
-          "level", "sensor", "close", "quit",
+          "level", "sensor", "close", "quit", "flag",
         ]
-        if scene.table?.game == "maze" { words += ["click", "block", "c "] }
+        if scene.table?.game == "maze" { words += ["click", "block", "c"] }
         for word in words {
           #expect(lines.contains { $0.contains(word) }, "\(word) at \(columns)x\(rows)\n\(screen)")
         }

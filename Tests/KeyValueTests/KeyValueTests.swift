@@ -42,7 +42,10 @@ import Testing
     "what can't be understood is named by file and line",
     arguments: [
       ("a = 1\nhello", "f:2: found `hello`, expected `key = value`"),
-      ("= 1", "f:1: found `` before the `=`, expected a key of letters, digits, `.`, `_` and `-`"),
+      (
+        "= 1",
+        "f:1: found nothing before the `=`, expected a key of letters, digits, `.`, `_` and `-`"
+      ),
       (
         "a b = 1",
         "f:1: found `a b` before the `=`, expected a key of letters, digits, `.`, `_` and `-`"

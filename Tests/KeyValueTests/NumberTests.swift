@@ -111,7 +111,7 @@ import Testing
       ("8 mm", .degrees, "found `8 mm`, expected a number in deg"),
       ("8 rad", .degrees, "found `8 rad`, expected a number in deg"),
       ("0.03 s", .milliseconds, "found `0.03 s`, expected a number in ms"),
-      ("", .degrees, "found ``, expected a number in deg"),
+      ("", .degrees, "found nothing, expected a number in deg"),
       ("deg", .degrees, "found `deg`, expected a number in deg"),
       ("8 8 deg", .degrees, "found `8 8 deg`, expected a number in deg"),
       ("8,5 deg", .degrees, "found `8,5 deg`, expected a number in deg"),

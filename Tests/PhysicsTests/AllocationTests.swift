@@ -8,10 +8,11 @@ import Testing
 ///
 /// This holds for the release build (`swift test -c release --filter PhysicsTests`); a debug build
 /// is measured too, and its number printed, since the compiler may allocate there as it likes.
-@Suite struct AllocationTests {
+@Suite(
+  .enabled(if: allocation_counter_works() == 1, "a sanitizer counts allocations in this build"))
+struct AllocationTests {
   @Test("the counter sees an allocation")
   func counterCounts() {
-    guard allocation_counter_works() == 1 else { return }
     let before = allocation_count()
     let memory = [UInt8](repeating: 1, count: 1000 + Int(before % 2))
     let after = allocation_count()
@@ -21,10 +22,6 @@ import Testing
 
   @Test("a million steps with bounces, turns and rests allocate nothing")
   func stepsAllocateNothing() throws {
-    guard allocation_counter_works() == 1 else {
-      print("skipped: a sanitizer counts allocations in this build")
-      return
-    }
     var world = try World(
       surface: surface(e: 0.9, c: 0.05),
       balls: [Ball(position: Vector2(0.1, 0.1), velocity: Vector2(30, 17))])
@@ -55,10 +52,6 @@ import Testing
 
   @Test("neither do blocks, turning holes and four balls that hit each other")
   func mazeAllocatesNothing() throws {
-    guard allocation_counter_works() == 1 else {
-      print("skipped: a sanitizer counts allocations in this build")
-      return
-    }
     var worlds: [World] = []
     for rule in [CaptureRule.centre, .speed, .pull(atRim: 1, brake: 10)] {
       worlds.append(

@@ -22,7 +22,7 @@ import Testing
     Ball(position: Self.centre + offset - 0.001 * velocity, velocity: velocity)
   }
 
-  /// √(g/2r) times the ways over the hole (FACTS 4.5), with the first one alone where the ball is
+  /// √(g/2r) times the ways over the hole, by free fall through r, with the first one alone where the ball is
   /// on the rim.
   private func limit(_ d: Double, _ holeRadius: Double, _ radius: Double) -> Double {
     let inner = holeRadius - radius

@@ -141,6 +141,29 @@ import Wire
     Issue.record("buttons stay dead when the client with the menu is gone")
   }
 
+  @Test("of two menus the first has the buttons, alone; the second is refused, and follows it")
+  func menus() throws {
+    input.plug(.gamepad(), as: 2)
+    let daemon = try daemon()
+    _ = try watcher(of: daemon)
+    let (first, second) = (try daemon.connect(), try daemon.connect())
+    try first.command(.watch(rate: 1))
+    try second.command(.watch(rate: 1))
+    try first.command(.menu(isOpen: true))
+    try second.send(.menu(isOpen: true))
+    let refusal = try second.nextError()
+    #expect(refusal.code == .menuElsewhere && refusal.hint != nil)
+    press("BTN_START")
+    #expect(try first.nextButton().name == "BTN_START")
+    // What is told next to the second is what comes after the first has closed.
+    try first.command(.menu(isOpen: false))
+    press("BTN_SOUTH")
+    #expect(try second.nextButton().name == "BTN_SOUTH")
+    try second.command(.menu(isOpen: false))
+    press("BTN_SELECT")
+    #expect(try first.nextButton().name == "BTN_SELECT")
+  }
+
   @Test("who may only watch can't take the buttons away")
   func view() throws {
     let daemon = try daemon()

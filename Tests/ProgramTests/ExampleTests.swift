@@ -43,6 +43,103 @@ struct ExampleTests {
     #expect(run.output.contains("ok       an ordinary daemon"), "\(run.output)")
   }
 
+  private func example(_ arguments: [String]) throws -> Program.Result {
+    try Program.run(
+      path: "/usr/bin/env",
+      ["python3", "\(packageRoot)/examples/\(arguments[0])"] + arguments.dropFirst())
+  }
+
+  @Test(
+    "conformance.py refuses a client that it couldn't try, in a line",
+    arguments: [
+      (["true"], 64, "{}"), (["ballctl", "watch"], 64, "{}"), ([], 64, "Usage"),
+      (["/nowhere/client", "{}"], 66, "/nowhere/client"), (["--help"], 0, "Usage"),
+    ] as [([String], Int32, String)])
+  func untried(client: [String], code: Int32, word: String) throws {
+    let run = try conformance(client)
+    #expect(run.code == code, "\(run)")
+    #expect((run.errors + run.output).contains(word), "\(run)")
+    #expect(!run.errors.contains("Traceback"), "\(run.errors)")
+    #expect(!run.output.contains("failed"), "\(run.output)")
+  }
+
+  @Test("conformance.py finds out a client that asks for nothing that makes sense, and goes on")
+  func strangeRequests() throws {
+    for request in ["[1]", "{\"id\":1}", "nonsense", "{\"do\":[],\"id\":7}"] {
+      let strange = """
+        import socket, sys, time
+        daemon = socket.socket(socket.AF_UNIX)
+        daemon.connect(sys.argv[1])
+        daemon.sendall(b'\(request)\\n')
+        sys.stderr.write('x' * 200000)
+        time.sleep(0.2)
+        """
+      let run = try conformance(["python3", "-c", strange, "{}/view.sock"])
+      #expect(run.code == 1 && !run.errors.contains("Traceback"), "\(run)")
+      #expect(run.output.split(separator: "\n").count == 8, "\(run)")
+    }
+  }
+
+  @Test(
+    "where.py and lean.py end with a line when what they are told makes no sense, or nobody is there",
+    arguments: [
+      "hello\n", "[]\n", "{\"class\":\"state\"}\n", "{\"class\":\"error\"}\n", "{}\n", "\u{ff}\n",
+      "{\"class\":\"state\",\"balls\":[1],\"phase\":1,\"t\":\"x\"}\n",
+      "{\"class\":\"table\",\"name\":1,\"width\":0,\"height\":0}\n"
+        + "{\"class\":\"state\",\"t\":1,\"balls\":[{\"x\":1,\"y\":1}],\"phase\":\"rolling\"}\n",
+    ])
+  func nonsense(line: String) throws {
+    let directory = TemporaryDirectory()
+    let path = "\(directory.path)/view.sock"
+    let listener = try UnixSocket.listen(at: path, mode: 0o600)
+    let program = try Program.start(
+      path: "/usr/bin/env", ["python3", "\(packageRoot)/examples/where.py", path])
+    var awaited = [Awaited(listener.number)]
+    try poll(&awaited, until: monotonicNow() + 20_000_000_000)
+    let peer = try UnixSocket.accept(on: listener)
+    try writeAll(line, to: peer.number)
+    try peer.close()
+    let run = try program.finish()
+    #expect(!run.errors.contains("Traceback"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run)")
+  }
+
+  @Test("where.py takes no line without an end into its memory")
+  func endless() throws {
+    let directory = TemporaryDirectory()
+    let path = "\(directory.path)/view.sock"
+    let listener = try UnixSocket.listen(at: path, mode: 0o600)
+    let program = try Program.start(
+      path: "/usr/bin/env", ["python3", "\(packageRoot)/examples/where.py", path])
+    var awaited = [Awaited(listener.number)]
+    try poll(&awaited, until: monotonicNow() + 20_000_000_000)
+    let peer = try UnixSocket.accept(on: listener)
+    let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    var sent = 0
+    let number = peer.number
+    // Until it hangs up; 64 MB at the most.
+    while sent < 64 {
+      awaited = [Awaited(number, reading: false, writing: true)]
+      try poll(&awaited, until: monotonicNow() + 20_000_000_000)
+      let outcome = block.withUnsafeBytes { bytes in
+        Result { () throws(Errno) in try UnixSocket.send(bytes, on: number) }
+      }
+      guard case .success = outcome else { break }
+      sent += 1
+    }
+    #expect(sent < 64)
+    let run = try program.finish()
+    #expect(run.code != 0 && run.errors.contains("longer than"), "\(run)")
+  }
+
+  @Test("script/demo says what is wrong with its arguments")
+  func demo() throws {
+    let run = try Program.run(path: "\(packageRoot)/script/demo", ["foo"])
+    #expect(run.code == 64 && run.errors.contains("foo"), "\(run)")
+    let help = try Program.run(path: "\(packageRoot)/script/demo", ["--help"])
+    #expect(help.code == 0 && help.errors.isEmpty && help.output.contains("recording"), "\(help)")
+  }
+
   @Test("lean.py drives the ball, and where.py says where it is")
   func examples() throws {
     let daemon = try RunningDaemon(["--source", "client"])

@@ -64,11 +64,13 @@ final class FakeServiceManager {
       "\(Program.directory)/balld", "--runtime-dir", "\(directory.path)/run", "--state-dir",
       "\(directory.path)/state",
     ]
+    // A fake piece of hardware is the program's alone: built for a sanitizer it fits no shell.
+    let preloaded = variables.removeValue(forKey: "LD_PRELOAD").map { ["env", "LD_PRELOAD=\($0)"] }
     // The variable has to name the process itself, which is known in it alone.
     return try Program.start(
       path: "/bin/sh",
       ["-c", "LISTEN_PID=$$ WATCHDOG_PID=$$; export LISTEN_PID WATCHDOG_PID; exec \"$@\"", "sh"]
-        + words + source + arguments,
+        + (preloaded ?? []) + words + source + arguments,
       environment: variables, passing: listeners)
   }
 

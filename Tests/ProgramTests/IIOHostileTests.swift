@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Posix
 import Support
 import Testing
@@ -57,6 +58,15 @@ import Wire
       Lie(
         testDescription: "a name that forges a line",
         files: ["name": "x\nballd: error: all is lost\u{1b}[2J"], says: "* x"),
+      Lie(
+        testDescription: "rates that give a terminal orders",
+        files: [
+          "sampling_frequency": "104\u{1b}[2J\u{9b}2J",
+          "sampling_frequency_available": "12.5\u{1b}]0;x\u{7} 104\nballd: error: all is lost",
+        ], says: "Hz now, of 12.5"),
+      Lie(
+        testDescription: "a place that forges a line",
+        files: ["location": "x\nballd: error: all is lost\u{1b}[2J"], says: "location"),
       Lie(testDescription: "a name that is a NUL", files: ["name": "\u{0}"], says: "buffered"),
       Lie(
         testDescription: "a name without end", files: ["name": String(repeating: "n", count: 9999)],
@@ -95,7 +105,10 @@ import Wire
     let list = try Program.run("balld", ["--list-sensors"], environment: fake.environment)
     #expect(list.code == 0 && list.output.contains(lie.says), "\(list)")
     #expect(list.output.utf8.count < 12_000)
-    #expect(!list.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(
+      !list.output.unicodeScalars.contains {
+        $0.value < 0x20 && $0 != "\n" || (0x7f...0x9f).contains($0.value)
+      })
     #expect(!list.output.contains("\nballd:"))
 
     let daemon = try RunningDaemon(
@@ -154,7 +167,7 @@ import Wire
         let list = try Program.run("balld", ["--list-sensors"], environment: one.environment)
         #expect(list.code == 0)
         // libiio itself can't go on without some of them.
-        let texts = ["reading", "says no scale", "libiio can't look"]
+        let texts = ["reading", "says no scale", "cannot read", "libiio can't look"]
         #expect(texts.contains { list.output.contains($0) }, "\(name): \(list)")
       }
     }
@@ -192,11 +205,28 @@ import Wire
     #expect(try client.state(in: .rolling).tilt.x > 0.3)
     let end = try daemon.stop()
     #expect(end.code == 0)
-    let isXML = if case .description = trouble { true } else { false }
-    // What libxml says of a text that is no XML is passed on as it is.
     #expect(
-      end.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("balld: ") || isXML },
-      "\(end.errors)")
+      end.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("balld: ") }, "\(end.errors)")
+  }
+
+  @Test("what another computer says of its devices opens no file of this one, and writes no line")
+  func entity() throws {
+    let directory = TemporaryDirectory()
+    let pipe = "\(directory.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let xml =
+      "<?xml version=\"1.0\"?><!DOCTYPE context SYSTEM \"\(pipe)\">"
+      + "<context name=\"local\" description=\"\u{1b}[2J\"></context>"
+    for text in [xml, "<?xml version=\"1.0\"?><!DOCTYPE context SYSTEM \"\(pipe)\"><nonsense"] {
+      let computer = try FakeIIOD(axes: [0, 0, 15600])
+      computer.set(.description("\(text.utf8.count)\n\(text)\n"))
+      // With whoever opens the pipe it would wait without end.
+      let list = try Program.run("balld", ["--list-sensors", "--source", computer.source])
+      #expect(list.code == 0 && list.output.hasPrefix("cannot reach"), "\(list)")
+      #expect(
+        list.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("balld: ") }, "\(list.errors)")
+      #expect(!(list.output + list.errors).contains("\u{1b}"))
+    }
   }
 
   /// As many bytes as a scan has.

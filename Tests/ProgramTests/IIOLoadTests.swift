@@ -60,7 +60,9 @@ import Wire
     print("figure: 1000 Hz for \(seconds) s: \((share * 1000).rounded() / 10) % of a processor")
   }
 
-  @Test("at 100 Hz with one client the daemon's own memory is at most 2 MB, and doesn't grow")
+  @Test(
+    "at 100 Hz with one client the daemon's own memory is at most 2 MB, and doesn't grow",
+    .enabled(if: Sanitizer.leavesMemoryAlone))
   func memory() throws {
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel", ["accel", "anglvel"]))

@@ -102,6 +102,8 @@ import Wire
     #expect(
       try rolling.daemon.program.waitForError(containing: "daemon.playlist: passing over `nowhere`")
     )
+    #expect(
+      try rolling.daemon.program.waitForError(containing: "daemon.playlist is marble nowhere from"))
     // It is the only one now.
     try rolling.client.send(.next)
     #expect(try rolling.client.nextError().code == .refused)
@@ -119,7 +121,8 @@ import Wire
     try rolling.reload(text + "[runs]\nlimit = 5\n[tilt]\ngain = 2\n")
     #expect(try rolling.daemon.program.waitForError(containing: "tilt.gain is 2 from now on\n"))
     let errors = try rolling.daemon.stop().errors
-    #expect(errors.split(separator: "\n").filter { $0.contains("at the next start") }.count == 1)
+    let later = errors.split(separator: "\n").filter { $0.contains("from the next start on") }
+    #expect(later.count == 1)
   }
 
   @Test("a recorded session that is replayed keeps its own settings")
@@ -162,6 +165,85 @@ import Wire
     #expect(status.configuration?.warnings.count == 1, "\(status.configuration as Any)")
     #expect(status.configuration?.fault?.contains("it is no file") == true)
     #expect(try rolling.daemon.stop().code == 0)
+  }
+
+  @Test("a demo that takes long to read doesn't keep the states waiting")
+  func largeDemo() throws {
+    let rolling = try Rolling("", ["--set", "gestures.auto-pause=no"])
+    let rows = (0..<200_000).map { "\(Double($0) / 100),0.1,0.2,9.8" }.joined(separator: "\n")
+    let path = rolling.directory.file("large.csv", "t_s,ax_m_s2,ay_m_s2,az_m_s2\n\(rows)\n")
+    let begin = monotonicNow()
+    try rolling.reload("[exhibition]\ndemo-after = 0.01\ndemo-recording = \(path)\n")
+    var last = begin
+    var longest: Int64 = 0
+    while try !rolling.client.nextState().isDemo {
+      let now = monotonicNow()
+      longest = max(longest, now - last)
+      last = now
+    }
+    let all = monotonicNow() - begin
+    print("figure: \(all / 1_000_000) ms to a demo, \(longest / 1_000_000) ms between states")
+    // A daemon that reads in its loop is silent for nearly all of that.
+    #expect(longest < all / 2, "\(longest) ns between states, \(all) ns to the demo")
+    #expect(try rolling.daemon.stop().code == 0)
+  }
+
+  @Test("a demo begins although nothing moved when the settings asked for it")
+  func stillTable() throws {
+    let directory = TemporaryDirectory()
+    let file = directory.file("balld.conf", "")
+    let daemon = try RunningDaemon(["--config", file])
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    _ = try client.nextState()
+    _ = directory.file("balld.conf", "[exhibition]\ndemo-after = 0.01\n")
+    daemon.program.send(.hangUp)
+    _ = try client.first { message -> Void? in
+      if case .state(let state) = message, state.isDemo { () } else { nil }
+    }
+  }
+
+  @Test("who asks twice at once gets both, one after the other, and the last one holds")
+  func twice() throws {
+    let rolling = try Rolling("", ["--set", "gestures.auto-pause=no"])
+    let rows = (0..<20_000).map { "\(Double($0) / 100),0.1,0.2,9.8" }.joined(separator: "\n")
+    let path = rolling.directory.file("large.csv", "t_s,ax_m_s2,ay_m_s2,az_m_s2\n\(rows)\n")
+    try rolling.reload("[exhibition]\ndemo-after = 9\ndemo-recording = \(path)\n[tilt]\ngain = 2\n")
+    // The loop has heard the first one, and turns.
+    for _ in 0..<3 { _ = try rolling.client.nextState() }
+    try rolling.reload("[tilt]\ngain = 3\n")
+    #expect(try rolling.daemon.program.waitForError(containing: "tilt.gain is 3 from now on"))
+    let errors = try rolling.daemon.stop().errors
+    let first = try #require(errors.firstRange(of: "tilt.gain is 2 from now on"))
+    let second = try #require(errors.firstRange(of: "tilt.gain is 3 from now on"))
+    #expect(first.lowerBound < second.lowerBound)
+  }
+
+  @Test("a SIGHUP in the first moments of the start ends nothing")
+  func early() throws {
+    let directory = TemporaryDirectory()
+    let pipe = "\(directory.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let program = try Program.start(
+      "balld", ["--source", "client", "--config", pipe, "--runtime-dir", directory.path + "/run"])
+    // The daemon opens its configuration before anything else: now it is there, and waits.
+    let settings = try Descriptor.open(pipe, .replacing(mode: 0o600))
+    program.send(.hangUp)
+    try writeAll("[tilt]\ngain = 2\n", to: settings.number)
+    try settings.close()
+    #expect(try program.waitForError(containing: "listening "))
+    program.send(.terminate)
+    #expect(try program.finish().code == 0)
+  }
+
+  @Test("what is printed and isn't a daemon ends with its terminal")
+  func noDaemon() throws {
+    let program = try Program.start(
+      "balld", ["--source", "log:\(packageRoot)/recordings/rounds.recording", "--print"])
+    var awaited = [Awaited(program.standardOutput)]
+    try poll(&awaited, until: monotonicNow() + 20_000_000_000)
+    program.send(.hangUp)
+    #expect(try program.finish().code == 128 + SIGHUP)
   }
 
   @Test("demos begin, and end at once, as the settings say")

@@ -122,6 +122,43 @@ struct ServiceManagerTests {
     #expect(throws: Errno.noSuchFile) { _ = try Directory.status(of: own) }
   }
 
+  @Test("a socket that somebody shuts down is said once and closed, and the other one serves")
+  func shutDown() throws {
+    let manager = try FakeServiceManager()
+    let view = try UnixSocket.listen(at: manager.path(of: "view"), mode: 0o666)
+    let held = try view.duplicate()
+    manager.pass(view, as: "view")
+    manager.pass(try UnixSocket.listen(at: manager.path(of: "control"), mode: 0o660), as: "control")
+    let program = try manager.start(environment: ["INVOCATION_ID": "1"])
+    _ = try manager.next(setting: "READY")
+    let client = try manager.connect()
+    try client.command(.watch(rate: nil))
+    let before = try processorTime(of: program)
+    #expect(shutdown(held.number, Int32(SHUT_RDWR)) == 0)
+    #expect(try program.waitForError(containing: "balld-view.socket"))
+    var nothing: [Awaited] = []
+    try poll(&nothing, until: monotonicNow() + 2_500_000_000)
+    try client.command(.restart, id: 2)
+    try manager.connect().command(.restart, id: 3)
+    #expect(try processorTime(of: program) - before < 0.5)
+    program.send(.terminate)
+    let result = try program.finish()
+    #expect(result.code == 0)
+    let lines = result.errors.split(separator: "\n").filter { $0.contains("view") }
+    #expect(lines.count == 1, "\(result.errors)")
+  }
+
+  /// The processor time that a process has used, s.
+  private func processorTime(of program: Program) throws -> Double {
+    let bytes = try Descriptor.open("/proc/\(program.identifier)/stat", .reading).readAll(
+      atMost: 4096)
+    // Behind the name, which ends with the last bracket: fields 14 and 15 of proc(5), the 12th and 13th.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    let ticks = [11, 12].map { Double(fields[$0]) ?? 0 }.reduce(0, +)
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   @Test("what is handed over and is none of the two is closed with a line, and the daemon runs")
   func strangeSockets() throws {
     let manager = try FakeServiceManager()
@@ -179,12 +216,12 @@ struct ServiceManagerTests {
     }
   }
 
-  @Test("one user gets so many clients, told why by name; root and others still come in")
+  @Test(
+    "one user gets so many clients, told why by name; root and others still come in",
+    .enabled(
+      if: Posix.Process.user == 0 && exists("/usr/bin/setpriv"),
+      "the clients of another user need root and setpriv"))
   func perUser() throws {
-    guard Posix.Process.user == 0, exists("/usr/bin/setpriv") else {
-      print("skipped: the clients of another user need root and setpriv")
-      return
-    }
     let manager = try FakeServiceManager()
     try manager.openSockets()
     let program = try manager.start(["--set", "clients.per-user=2"])
@@ -273,7 +310,7 @@ struct ServiceManagerTests {
     let errors = try program.finish().errors
     #expect(errors.contains("info: clients.limit is 99 from now on\n"))
     #expect(
-      errors.contains("daemon.table is bounce from now on, but takes effect at the next start"))
+      errors.contains("daemon.table is bounce from the next start on"))
     #expect(errors.contains("error: \(complaint); the settings stay as they were\n"))
   }
 }

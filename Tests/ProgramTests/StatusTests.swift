@@ -49,7 +49,9 @@ struct StatusTests {
     let printed = try ballctl(daemon, "status")
     #expect(printed.code == 0)
     #expect(printed.output.hasPrefix("all is well\n"), "\(printed)")
-    #expect(printed.output.contains("\nclients    2 of at most 7; client 1 tilts the table\n"))
+    #expect(
+      printed.output.contains(
+        "\nclients    1 beside this one, of at most 7; client 1 tilts the table\n"))
   }
 
   @Test("with a line that nobody knows, no sensor and a full house: said, and the exit status is 1")

@@ -63,6 +63,13 @@ struct TableTests {
     #expect(try table(third).blocks?.lines == ["....", "....", "....", "...."])
   }
 
+  @Test("a table tells how many flags win it, how many balls there are, and its time")
+  func goal() throws {
+    let daemon = try RunningDaemon(["--table", "mill"])
+    let told = try table(try daemon.connect())
+    #expect(told.goal == 3 && told.balls == 5 && told.time == 120)
+  }
+
   @Test("a toggle that can't be is refused with the reason and changes nothing")
   func refusals() throws {
     let daemon = try daemon()

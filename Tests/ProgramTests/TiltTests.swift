@@ -39,8 +39,7 @@ struct TiltTests {
 
   @Test(
     "the inclination of real recordings is as good as the best known estimator's",
-    .enabled(
-      if: realRecording("broad_01_slow_rotation_35s.csv") != nil, "../shared/logs isn't there"),
+    .enabled(if: realRecording("broad_01_slow_rotation_35s.csv") != nil, "\(noRealRecordings)"),
     arguments: [("broad_01_slow_rotation_35s.csv", 0.30), ("broad_24_tapping_35s.csv", 0.70)])
   func inclination(file: String, most: Double) throws {
     let path = try #require(realRecording(file))

@@ -123,7 +123,7 @@ private enum Edge: CaseIterable {
 
   @Test("a device with the right edge lowered reads a negative x, and the ball goes right")
   func sign() {
-    // DESIGN 3, in numbers.
+    // The conventions of docs/tilt.md, in numbers.
     #expect(Edge.right.specificForce.x < 0)
     let tilt = Tilt(specificForce: Vector3(-1.5, 0.25, 9))
     #expect(tilt == Tilt(x: 1.5, y: 0.25, z: 9))

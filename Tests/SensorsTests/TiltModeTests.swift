@@ -204,12 +204,10 @@ import Testing
     }
   }
 
-  @Test("a sample asks for no memory, in either mode, in gestures either")
+  @Test(
+    "a sample asks for no memory, in either mode, in gestures either",
+    .enabled(if: allocation_counter_works() == 1, "a sanitizer counts allocations in this build"))
   func allocations() throws {
-    guard allocation_counter_works() == 1 else {
-      print("skipped: a sanitizer counts allocations in this build")
-      return
-    }
     var board = SyntheticBoard()
     let samples = (0..<2000).map { index in
       var sample = board.next(

@@ -8,7 +8,7 @@ internal import Posix
 ///
 /// Used from one thread, but for `scan` and `write`, which a feeder may call.
 public final class FakeIIO: Sendable {
-  private let directory = TemporaryDirectory()
+  private let directory: TemporaryDirectory
   /// The open nodes, by number: a FIFO keeps what is written as long as somebody holds it.
   private let nodes = Lock(Nodes())
 
@@ -26,8 +26,11 @@ public final class FakeIIO: Sendable {
     ["LD_PRELOAD": "\(Program.directory)/libhardwareshim.so", "BALLD_TEST_ROOT": root]
   }
 
-  /// A kernel with IIO and no devices.
-  public init() { make("\(devices)/") }
+  /// A kernel with IIO and no devices, whose files lie under `parent`.
+  public init(in parent: String = "/tmp") {
+    directory = TemporaryDirectory(in: parent)
+    make("\(devices)/")
+  }
 
   deinit {
     nodes.withLock { nodes in

@@ -17,9 +17,9 @@ public final class FakeInput {
     ["LD_PRELOAD": "\(Program.directory)/libhardwareshim.so", "BALLD_TEST_ROOT": root]
   }
 
-  /// A computer with no input devices, and nothing else.
-  public convenience init() {
-    let directory = TemporaryDirectory()
+  /// A computer with no input devices, and nothing else, whose files lie under `parent`.
+  public convenience init(in parent: String = "/tmp") {
+    let directory = TemporaryDirectory(in: parent)
     self.init(root: directory.path, keeper: directory)
   }
 

@@ -9,3 +9,11 @@ public func makeLocale(_ name: String, in directory: String) -> Bool {
     ["--no-archive", "-i", name, "-f", "UTF-8", "\(directory)/\(name).UTF-8"])
   return result?.code == 0
 }
+
+/// Whether this machine can make `de_DE`, which has a decimal comma.
+///
+/// Where it can't (Debian package locales), tests under it are skipped.
+public let canMakeCommaLocale: Bool = {
+  let directory = TemporaryDirectory()
+  return withExtendedLifetime(directory) { makeLocale("de_DE", in: directory.path) }
+}()

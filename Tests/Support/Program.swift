@@ -120,6 +120,9 @@ public final class Program {
     }
   }
 
+  /// What it writes to, for a test that waits until it does.
+  public var standardOutput: Int32 { output.number }
+
   /// Runs a built program to its end.
   public static func run(
     _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
@@ -187,14 +190,27 @@ public final class Program {
     return count > 0
   }
 
+  /// Whether the process hasn't ended yet.
+  public var isRunning: Bool {
+    guard status == nil else { return false }
+    var raw: Int32 = 0
+    guard waitpid(identifier, &raw, WNOHANG) == identifier else { return true }
+    status = Self.code(raw)
+    return false
+  }
+
   private func wait() -> Int32 {
     if let status { return status }
     var raw: Int32 = 0
     _ = try? systemCall { waitpid(identifier, &raw, 0) }
-    // WIFEXITED and WEXITSTATUS, WTERMSIG of wait(2).
-    let code = raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + (raw & 0x7f)
+    let code = Self.code(raw)
     status = code
     return code
+  }
+
+  /// WIFEXITED and WEXITSTATUS, WTERMSIG of wait(2).
+  private static func code(_ raw: Int32) -> Int32 {
+    raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + (raw & 0x7f)
   }
 
   private static func environment(with added: [String: String]) -> [String] {

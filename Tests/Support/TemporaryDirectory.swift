@@ -7,9 +7,9 @@ public final class TemporaryDirectory: Sendable {
   /// The directory's path: short, since a socket's path may have 107 bytes at the most.
   public let path: String
 
-  /// Makes the directory under /tmp.
-  public init() {
-    var template = Array("/tmp/balld-test.XXXXXX".utf8CString)
+  /// Makes the directory under `parent`.
+  public init(in parent: String = "/tmp") {
+    var template = Array("\(parent)/balld-test.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { preconditionFailure("mkdtemp: errno \(errno)") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

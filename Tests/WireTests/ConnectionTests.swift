@@ -208,6 +208,27 @@ struct ConnectionTests {
     }
   }
 
+  @Test(
+    "refuses a server of another user in a directory in /tmp, whosever that was when it was looked at",
+    .enabled(if: geteuid() == 0, "only root can give a directory away"))
+  func impostor() throws {
+    let scratch = try Scratch()
+    let listener = try scratch.listen("control.sock")
+    // The user whose directory it is; root's process answers.
+    let user: UInt32 = 65534
+    #expect(chown(scratch.path, user, user) == 0)
+    #expect(
+      throws: ConnectionError.untrusted(
+        UntrustedDirectory(path: scratch.path, reason: .owner(0)))
+    ) {
+      try Connection.open(directories: [scratch.path], toVerify: scratch.path, user: user)
+    }
+    #expect(throws: Never.self) {
+      _ = try Connection.open(directories: [scratch.path], toVerify: nil, user: user)
+    }
+    _ = listener.number
+  }
+
   @Test("refuses a directory in /tmp that others may write into")
   func trap() throws {
     let scratch = try Scratch()

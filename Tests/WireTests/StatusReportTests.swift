@@ -87,7 +87,8 @@ struct StatusReportTests {
     let long = String(repeating: "\u{1}", count: 5000)
     let remark = StatusReport.Remark(code: long, message: long, hint: long)
     var report = full
-    report.configuration = .init(warnings: Array(repeating: long, count: 100_000), fault: long)
+    report.configuration = .init(
+      warnings: Array(repeating: long, count: 100_000), file: long, fault: long)
     report.storage?.fault = long
     report.recording?.fault = long
     report.sensor = SensorReport(
@@ -98,6 +99,19 @@ struct StatusReportTests {
     report.notes = Array(repeating: remark, count: 4)
     #expect(report.problems.count >= 6)
     #expect(Message.status(report).line.count <= Limits.tableLine)
+  }
+
+  @Test("says how to have that file checked which is in force, as a shell takes it")
+  func checking() {
+    for (file, option) in [
+      (nil, ""), ("/etc/my.conf", "--config /etc/my.conf "), ("a b", "--config 'a b' "),
+      ("it's", "--config 'it'\\''s' "),
+    ] as [(String?, String)] {
+      var report = full
+      report.configuration = .init(warnings: ["w"], file: file)
+      let hint = report.judged.problems.first { $0.code == "unknown-setting" }?.hint
+      #expect(hint == "`balld \(option)--check-config` says all that is wrong with it")
+    }
   }
 
   // MARK: What needs somebody

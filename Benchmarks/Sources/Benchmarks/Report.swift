@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Support
+
 /// Everything that a run has measured: what `--json` prints, and what the tables are made of.
 struct Report: Encodable {
   var machine: Machine
@@ -32,8 +34,7 @@ struct Spread: Encodable {
   /// The spread of at least one figure.
   init(_ figures: [Double]) {
     let sorted = figures.sorted()
-    let middle = sorted.count / 2
-    median = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    median = Support.median(figures)
     least = sorted[0]
     most = sorted[sorted.count - 1]
   }

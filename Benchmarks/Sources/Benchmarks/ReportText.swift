@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
+internal import Support
 
 extension Report {
   /// The tables for people.
@@ -23,9 +24,9 @@ extension Report {
       scene, "steps/s", "ns a step", "least", "most", "us a second", "balld by it", "bar", "")
     for result in steps where result.scene == scene {
       table.add(
-        result.contender, String(result.rate), fixed(result.step.median, 0),
-        fixed(result.step.least, 0), fixed(result.step.most, 0), fixed(result.second, 0),
-        fixed(result.ratio.median, 3), result.bar.map { "<= 1/\(fixed(1 / $0, 0))" } ?? "",
+        result.contender, String(result.rate), rounded(result.step.median, 0),
+        rounded(result.step.least, 0), rounded(result.step.most, 0), rounded(result.second, 0),
+        rounded(result.ratio.median, 3), result.bar.map { "<= 1/\(rounded(1 / $0, 0))" } ?? "",
         result.isPassed.map(verdict) ?? "")
     }
     return table.text
@@ -36,8 +37,8 @@ extension Report {
       "do they roll?", "scene", "steps/s", "cells/s", "hits/s", "deepest/r", "resting")
     for check in sanity {
       table.add(
-        check.contender, check.scene, String(check.rate), fixed(check.path, 2),
-        fixed(check.impacts, 2), short(check.deepest), fixed(100 * check.resting, 1) + " %")
+        check.contender, check.scene, String(check.rate), rounded(check.path, 2),
+        rounded(check.impacts, 2), short(check.deepest), rounded(100 * check.resting, 1) + " %")
     }
     return table.text
   }
@@ -53,7 +54,7 @@ extension Report {
     var seams = TextTable("20 000 throws at a flush row", "steps/s", "over 1 deg", "worst, deg")
     for result in self.seams {
       seams.add(
-        result.contender, String(result.rate), fixed(result.wrong, 2) + " %", short(result.worst))
+        result.contender, String(result.rate), rounded(result.wrong, 2) + " %", short(result.worst))
     }
     return box.text + "\n" + seams.text
   }
@@ -62,8 +63,9 @@ extension Report {
     var table = TextTable("an hour at 100 Hz, s", "median", "least", "most", "processor", "bar", "")
     for result in hour {
       table.add(
-        result.name, fixed(result.time.median, 3), fixed(result.time.least, 3),
-        fixed(result.time.most, 3), fixed(result.processor.median, 3), "<= " + fixed(result.bar, 0),
+        result.name, rounded(result.time.median, 3), rounded(result.time.least, 3),
+        rounded(result.time.most, 3), rounded(result.processor.median, 3),
+        "<= " + rounded(result.bar, 0),
         verdict(result.isPassed))
     }
     return table.text
@@ -74,9 +76,9 @@ extension InstructionReport {
   /// The table for people.
   var text: String {
     var table = TextTable("balld under callgrind", "instructions a step")
-    for count in counts { table.add(count.scene, fixed(count.step, 1)) }
+    for count in counts { table.add(count.scene, rounded(count.step, 1)) }
     return table.text
-      + "256x256 by 12x12, same maze: \(fixed(ratio, 3)), bar 1 +- \(bar): \(verdict(isPassed))\n"
+      + "256x256 by 12x12, same maze: \(rounded(ratio, 3)), bar 1 +- \(bar): \(verdict(isPassed))\n"
   }
 }
 

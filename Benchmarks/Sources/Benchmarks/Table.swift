@@ -24,8 +24,5 @@ struct TextTable {
   }
 }
 
-/// A number with so many digits after the point.
-func fixed(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
-
 /// A number with two digits that count.
 func short(_ value: Double) -> String { String(format: "%.2g", value) }

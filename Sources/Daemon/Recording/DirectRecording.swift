@@ -29,8 +29,14 @@ struct DirectRecording: ~Copyable {
   ) throws(Failure) -> (number: Int32, size: Int64) {
     do throws(Errno) {
       let file = try Descriptor.create(path, mode: 0o644)
-      try writeAll(beginning, to: file.number)
-      try file.synchronizeData()
+      do throws(Errno) {
+        try writeAll(beginning, to: file.number)
+        try file.synchronizeData()
+      } catch {
+        // Half a state can't be replayed, and would be in the way of the next attempt.
+        file.empty()
+        throw error
+      }
       return (file.release(), Int64(beginning.utf8.count))
     } catch .fileExists {
       throw Failure(

@@ -98,7 +98,7 @@ enum InputText {
       let line = try line(&words, step)
     else {
       throw ValueError(
-        found: quoted(String(decoding: bytes.prefix(80), as: UTF8.self)),
+        found: quoted(String(decoding: bytes, as: UTF8.self)),
         expected: "a step's number and an input, such as `17 sample 0.0169 0.1 0.2 9.8`")
     }
     return (step, line)

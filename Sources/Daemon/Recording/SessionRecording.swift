@@ -70,6 +70,21 @@ struct SessionRecording: Sendable {
     name = samples?.name ?? Recording.name(of: content.file)
   }
 
+  /// The state in which the recorded session in `content` began; nil if it is a recording of another
+  /// kind.
+  ///
+  /// Reads the beginning alone.
+  static func start(of content: RecordingContent) throws(RecordingError) -> EngineState? {
+    guard content.begins(with: SessionFormat.firstLine) else { return nil }
+    var reader = SessionReader(content)
+    var beginning = Beginning(file: content.file)
+    var entries: [SessionReader.Entry] = []
+    try reader.readWindow(into: &entries) { line, isState throws(RecordingError) in
+      try beginning.take(line, isState: isState)
+    }
+    return try beginning.finish().1
+  }
+
   /// What entered, from the first.
   var replay: SessionReplay { SessionReplay(SessionReader(content), endStep: endStep) }
 

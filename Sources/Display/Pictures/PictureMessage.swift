@@ -20,7 +20,10 @@ extension SceneText {
       return known.isEmpty ? panel : Panel(panel.title, known)
     case .paused?, .lost?, .won?:
       let goesOn = scene.phase == .won && RunText(scene: scene).goesOn
-      if scene.tiltsByHand, !goesOn { panel.lines.append("menu: stand it on an edge") }
+      if scene.tiltsByHand, !goesOn {
+        panel.lines.append(
+          scene.hasUp ? "menu: stand it on an edge" : "menu: press the stick or a button")
+      }
       return panel
     case .countdown?:
       // The number as the heading: it is what is looked at.

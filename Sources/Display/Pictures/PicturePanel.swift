@@ -71,7 +71,8 @@ struct PicturePanel: Hashable {
 
   private let headingCount: Int
 
-  /// Breaks a text into lines that are no wider than there is room, but for long words.
+  /// Breaks a text between words into lines that are no wider than there is room, and through a word
+  /// that is wider by itself.
   static func wrapped(
     _ text: String, _ size: Double, _ room: Double, _ picture: Picture
   ) -> [String] {
@@ -80,10 +81,30 @@ struct PicturePanel: Hashable {
       if let last = lines.last, picture.textWidth("\(last) \(word)", size: size) <= room {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
-        lines.append(String(word))
+        lines += broken(word, size, room, picture)
       }
     }
     return lines
+  }
+
+  /// A word in pieces for which there is room, of a letter at least.
+  private static func broken(
+    _ word: Substring, _ size: Double, _ room: Double, _ picture: Picture
+  ) -> [String] {
+    var pieces: [String] = []
+    // As much of it as is looked at in one go: a message may be a single word of 4 KiB.
+    var rest = word.prefix(500)
+    while rest.count > 1 {
+      let width = picture.textWidth(String(rest), size: size)
+      guard width > room else { break }
+      var count = max(1, min(rest.count - 1, Int(Double(rest.count) * max(0, room) / width) + 1))
+      while count > 1, picture.textWidth(String(rest.prefix(count)), size: size) > room {
+        count -= 1
+      }
+      pieces.append(String(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    return pieces + [String(rest)]
   }
 
   /// Paints what lies behind letters of a size.

@@ -50,17 +50,29 @@ struct TableBackdrop: Hashable {
 
   /// The floor's path, moved by some pixels.
   private func add(_ outline: FloorOutline, to picture: Picture, by shift: Double = 0) {
-    let area = layout.area
-    let (columns, rows) = (Double(blocks?.columns ?? 1), Double(blocks?.rows ?? 1))
-    let cell = Point(Double(area.width) / columns, Double(area.height) / rows)
-    // Rounder than a ball, a corner would seem to stop it before it gets there.
-    let ball = ballRadius * Double(area.width) / width
-    let radius = min(0.6 * ball, 0.2 * min(cell.x, cell.y))
-    outline.add(to: picture, radius: radius) { column, row in
+    let (area, cell) = (layout.area, cell)
+    outline.add(to: picture, radius: cornerRadius) { column, row in
       Point(
         Double(area.columns.lowerBound) + column * cell.x + shift,
         Double(area.rows.lowerBound) + row * cell.y + shift)
     }
+  }
+
+  /// The extent of a cell, pixels.
+  private var cell: Point {
+    Point(
+      Double(layout.area.width) / Double(blocks?.columns ?? 1),
+      Double(layout.area.height) / Double(blocks?.rows ?? 1))
+  }
+
+  /// How round corners are, pixels.
+  ///
+  /// Rounder than a ball, a corner would seem to stop it before it gets there. But none is sharp, though
+  /// nobody sees the difference: where outlines touch by thousands of sharp corners, cairo's clip takes
+  /// most of a minute.
+  var cornerRadius: Double {
+    let ball = ballRadius * Double(layout.area.width) / width
+    return min(max(0.6 * ball, 0.25), 0.2 * min(cell.x, cell.y))
   }
 
   /// Whether there are too few pixels for anything but areas.

@@ -55,7 +55,7 @@ public struct EvdevSource: LiveSource {
   /// How many samples and positions the loop was too late for.
   public private(set) var samplesDropped = 0
   /// How often the kernel lost events (SYN_DROPPED).
-  public private(set) var drops = 0
+  public private(set) var kernelLosses = 0
   /// What there is among the input devices; nil before the first look.
   public private(set) var inventory: InputInventory?
 
@@ -69,7 +69,7 @@ public struct EvdevSource: LiveSource {
   /// Starts to look for a device.
   public init(_ request: Request) throws(Errno) {
     queue = try InputQueue()
-    worker = try InputWorker(InputRequest(request), queue: queue)
+    worker = try InputWorker(request, queue: queue)
     try worker.start()
   }
 
@@ -77,8 +77,6 @@ public struct EvdevSource: LiveSource {
   public var kind: SourceKind { .evdev }
   /// The driver's name for the device, or nothing while there is none.
   public var name: String { status.sensor?.name ?? "" }
-  /// On change.
-  public var continuity: Continuity { .onChange }
   /// The queue's descriptor.
   public var wait: SourceWait { isOpen ? .descriptor(queue.descriptor) : .ended }
 
@@ -96,7 +94,7 @@ public struct EvdevSource: LiveSource {
       presses.append(contentsOf: content.presses)
       news = content.news
       samplesDropped += content.dropped
-      drops = content.drops
+      kernelLosses = content.drops
       content.samples.removeAll(keepingCapacity: true)
       content.positions.removeAll(keepingCapacity: true)
       content.presses.removeAll(keepingCapacity: true)
@@ -143,7 +141,7 @@ public struct EvdevSource: LiveSource {
 
   /// Leaves all devices and opens what is wanted from now on; but what tilts the table stays as
   /// `select` has it.
-  public func begin(with request: Request) { worker.begin(with: InputRequest(request)) }
+  public func begin(with request: Request) { worker.begin(with: request) }
 
   /// Lets another device tilt the table, or none: the one in use is left at once.
   public func select(_ selector: InputSelector?) { worker.select(selector) }

@@ -9,18 +9,26 @@ enum InputDirectory {
 
   /// The nodes that are there now, by path, with their names in by-id where they have one.
   ///
-  /// No directory is no device: without any, there is none.
-  static func nodes() -> [(path: String, byID: String?)] {
+  /// No directory is no device: without any, there is none. One that can't be looked into is an error.
+  static func nodes() throws(Errno) -> [(path: String, byID: String?)] {
     var names: [String: String] = [:]
-    for name in (try? Directory.names(in: "\(path)/by-id")) ?? [] {
+    for name in try Self.names(in: "\(path)/by-id") {
       // ../event3
       guard let target = try? Directory.target(ofLink: "\(path)/by-id/\(name)") else { continue }
       names[String(target.split(separator: "/").last ?? "")] = name
     }
-    let events = ((try? Directory.names(in: path)) ?? []).filter { name in
+    let events = try Self.names(in: path).filter { name in
       name.hasPrefix("event") && name.dropFirst(5).allSatisfy { ("0"..."9").contains($0) }
     }
     return events.sorted().map { ("\(path)/\($0)", names[$0]) }
+  }
+
+  private static func names(in directory: String) throws(Errno) -> [String] {
+    do throws(Errno) {
+      return try Directory.names(in: directory)
+    } catch .noSuchFile {
+      return []
+    }
   }
 
   /// What udev says of the node at `path`; nothing, where there is no udev.
@@ -31,8 +39,9 @@ enum InputDirectory {
       return surroundings
     }
     defer { sd_device_unref(found) }
-    surroundings.isAccelerometer = property("ID_INPUT_ACCELEROMETER", of: found) == "1"
-    surroundings.mountMatrix = property("ACCEL_MOUNT_MATRIX", of: found)
+    surroundings.isAccelerometer =
+      DeviceSurroundings.property("ID_INPUT_ACCELEROMETER", of: found) == "1"
+    surroundings.mountMatrix = DeviceSurroundings.property("ACCEL_MOUNT_MATRIX", of: found)
     return surroundings
   }
 
@@ -43,11 +52,5 @@ enum InputDirectory {
 
   private static func name(of path: String) -> String {
     String(path.split(separator: "/").last ?? "")
-  }
-
-  private static func property(_ name: String, of device: OpaquePointer?) -> String? {
-    var value: UnsafePointer<CChar>?
-    guard sd_device_get_property_value(device, name, &value) >= 0 else { return nil }
-    return value.map { String(cString: $0) }
   }
 }

@@ -20,7 +20,13 @@ extension InputSurvey {
   ) -> (survey: InputSurvey, faults: [SensorFault]) {
     var candidates: [Candidate] = []
     var faults: [SensorFault] = []
-    for (path, byID) in InputDirectory.nodes() {
+    var nodes: [(path: String, byID: String?)] = []
+    do throws(Errno) {
+      nodes = try InputDirectory.nodes()
+    } catch {
+      faults.append(SensorFault(input: error, doing: "look into /dev/input"))
+    }
+    for (path, byID) in nodes {
       do throws(Errno) {
         let device = try InputNode(path).describe(
           InputDirectory.surroundings(of: path, byID: byID))

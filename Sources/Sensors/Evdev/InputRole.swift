@@ -75,7 +75,7 @@ public enum InputRole: Equatable, Sendable {
         )
       }
       acceleration.append(
-        MotionLayout.Axis(code: code, scale: Self.gravity / counts, value: axis.value))
+        MotionLayout.Axis(code: code, scale: standardGravity / counts, value: axis.value))
     }
     return MotionLayout(acceleration: acceleration, angularVelocity: gyro(device, known))
   }
@@ -115,9 +115,6 @@ public enum InputRole: Equatable, Sendable {
       return found
     }
   }
-
-  /// Standard gravity, m/s²: what drivers count by.
-  private static let gravity = 9.80665
 
   // MARK: Sticks
 

@@ -101,7 +101,9 @@ public struct InputSurvey: Equatable, Sendable {
   private static func reason(
     _ selector: InputSelector, _ choice: Candidate, of usable: [Candidate]
   ) -> String {
-    if case .named(let name) = selector { return "named \(name)" }
+    if case .named(let name) = selector {
+      return SensorFault.printable("named \(name)", atMost: 400)
+    }
     let isStick = rank(choice.role) == 2
     let alike = usable.filter { rank($0.role) == rank(choice.role) }
     let word = isStick ? "stick" : "accelerometer among the input devices"

@@ -2,34 +2,6 @@
 
 internal import Posix
 
-/// What is wanted of the input devices.
-struct InputRequest: Equatable, Sendable {
-  /// Which device tilts the table at first; nil for none: buttons only.
-  var selector: InputSelector?
-  /// What buttons do.
-  var buttons: ButtonMap
-  /// Whether other programs are kept from the devices that are in use.
-  var grabs: Bool
-  /// The configuration's mount matrix, if it has one.
-  var mounting: Mounting?
-  /// In which sign udev's matrix is.
-  var sign: MountSign
-  /// The configuration's counts per g, for drivers that don't say.
-  var countsPerG: Double?
-  /// How often the nodes are looked through although nothing rings, ns.
-  var rescan: Int64
-
-  init(_ request: EvdevSource.Request) {
-    selector = request.selector
-    buttons = request.buttons
-    grabs = request.grabs
-    mounting = request.mounting
-    sign = request.sign
-    countsPerG = request.countsPerG
-    rescan = request.rescan
-  }
-}
-
 /// The thread of the input devices: finds, opens and reads them, and again when they are gone.
 ///
 /// Opening and closing may take a second; nobody waits for it.
@@ -39,15 +11,15 @@ final class InputWorker: Sendable {
     var shallLook = false
     var selector: InputSelector?
     /// What is wanted from now on, until the thread has taken it.
-    var request: InputRequest?
+    var request: EvdevSource.Request?
   }
 
-  private let request: InputRequest
+  private let request: EvdevSource.Request
   private let queue: InputQueue
   private let state: Lock<State>
   private let bell: EventCounter
 
-  init(_ request: InputRequest, queue: InputQueue) throws(Errno) {
+  init(_ request: EvdevSource.Request, queue: InputQueue) throws(Errno) {
     self.request = request
     self.queue = queue
     state = Lock(State(selector: request.selector))
@@ -91,12 +63,12 @@ final class InputWorker: Sendable {
   /// Lets the thread close all devices, and look for what is wanted now.
   ///
   /// Which one tilts the table stays as `select` has it.
-  func begin(with request: InputRequest) {
+  func begin(with request: EvdevSource.Request) {
     state.withLock { $0.request = request }
     bell.ring()
   }
 
-  private func takeRequest() -> (InputRequest, InputSelector?)? {
+  private func takeRequest() -> (EvdevSource.Request, InputSelector?)? {
     state.withLock { state in state.request.take().map { ($0, state.selector) } }
   }
 
@@ -126,7 +98,7 @@ private struct InputReading {
   /// A device that was there for so long was no failure, ns.
   static let success: Int64 = 3_000_000_000
 
-  let request: InputRequest
+  let request: EvdevSource.Request
   let queue: InputQueue
   /// Which device shall tilt the table; nil for none.
   var selector: InputSelector?
@@ -144,7 +116,7 @@ private struct InputReading {
   /// What there was, as it was told last.
   var inventory: InputInventory?
 
-  init(_ request: InputRequest, _ queue: InputQueue) {
+  init(_ request: EvdevSource.Request, _ queue: InputQueue) {
     self.request = request
     self.queue = queue
     selector = request.selector
@@ -230,7 +202,12 @@ private struct InputReading {
 
   private mutating func scan() {
     nextScan = monotonicNow() + request.rescan
-    let nodes = InputDirectory.nodes()
+    let nodes: [(path: String, byID: String?)]
+    do throws(Errno) {
+      nodes = try InputDirectory.nodes()
+    } catch {
+      return scanFailed(error)
+    }
     let paths = Set(nodes.map(\.path))
     for path in known.keys where !paths.contains(path) { known[path] = nil }
     // Those that were opened to be looked into, so that they needn't be opened again.
@@ -266,9 +243,17 @@ private struct InputReading {
     tellInventory()
   }
 
-  private mutating func tellInventory() {
+  /// What was there stays there until the contrary is seen.
+  private mutating func scanFailed(_ error: Errno) {
+    nextScan = min(nextScan, monotonicNow() + backoff.next())
+    let fault = SensorFault(input: error, doing: "look into /dev/input")
+    if selector != nil, !open.contains(where: \.tilts) { tell(fault) }
+    tellInventory(besides: [fault])
+  }
+
+  private mutating func tellInventory(besides faults: [SensorFault] = []) {
     let inventory = InputInventory(
-      known.values.compactMap(\.candidate), faults: known.values.compactMap(\.fault))
+      known.values.compactMap(\.candidate), faults: known.values.compactMap(\.fault) + faults)
     if inventory == self.inventory { return }
     self.inventory = inventory
     queue.put(.inventory(inventory))

@@ -59,6 +59,7 @@ extension IIODevice {
   func axes(of quantity: IIOChannel.Quantity) throws(SensorFault) -> SensorAxes? {
     let found = channels.filter { $0.quantity == quantity && $0.axis != nil }
     guard !found.isEmpty else { return nil }
+    if let fault { throw fault }
     var axes: [SensorAxes.Axis] = []
     for axis in IIOChannel.Axis.allCases {
       guard let channel = found.first(where: { $0.axis == axis }) else {

@@ -101,7 +101,7 @@ struct DeviceSetup {
   }
 
   /// A number as sysfs takes it: most drivers want no more than six decimals, and no exponent.
-  private static func text(_ value: Double) -> String {
+  static func text(_ value: Double) -> String {
     if let whole = Int(exactly: value) { return "\(whole)" }
     let millionths = Int((value * 1e6).rounded())
     let fraction = String(millionths % 1_000_000)

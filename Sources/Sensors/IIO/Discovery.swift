@@ -87,15 +87,16 @@ public struct Discovery: Equatable, Sendable {
       choice = matching.first { $0.accelerometer != nil }
       reason =
         choice != nil
-        ? "named \(name)"
+        ? SensorFault.printable("named \(name)", atMost: 400)
         : matching.first?.fault?.description ?? Self.absent(name, candidates)
     }
   }
 
   private static func absent(_ name: String, _ candidates: [Candidate]) -> String {
     let there = candidates.map(\.device.title).joined(separator: ", ")
-    return
-      "no IIO accelerometer is called \(name); there \(there.isEmpty ? "is none" : "are: \(there)")"
+    return SensorFault.printable(
+      "no IIO accelerometer is called \(name); there \(there.isEmpty ? "is none" : "are: \(there)")",
+      atMost: 400)
   }
 
   private static func candidate(
@@ -104,7 +105,11 @@ public struct Discovery: Equatable, Sendable {
   ) -> Candidate {
     var candidate = Candidate(device: device, surroundings: surroundings)
     do throws(SensorFault) {
-      guard let axes = try device.axes(of: .acceleration) else { return candidate }
+      guard let axes = try device.axes(of: .acceleration) else {
+        throw SensorFault(
+          .noSensor, "\(device.title) doesn't say which axes it measures along",
+          hint: "balld needs x, y and z; this sensor can't drive a table")
+      }
       guard axes.areBuffered || axes.arePolled else {
         throw SensorFault(
           .noSensor, "\(device.title) can neither be buffered nor polled",

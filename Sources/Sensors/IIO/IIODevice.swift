@@ -16,6 +16,8 @@ public struct IIODevice: Equatable, Sendable {
   public var isTrigger: Bool
   /// What makes it measure into its buffer.
   public var trigger: Trigger
+  /// Why something can't be read that says what its numbers mean; nil if nothing is amiss.
+  public var fault: SensorFault?
 
   /// Whether, and by what, a device is triggered.
   public enum Trigger: Equatable, Sendable {

@@ -63,8 +63,6 @@ public struct IIOSource: LiveSource {
   public var kind: SourceKind { .iio }
   /// The driver's name for the sensor, or nothing while there is none.
   public var name: String { status.sensor?.name ?? "" }
-  /// Continuous.
-  public var continuity: Continuity { .continuous }
   /// The queue's descriptor.
   public var wait: SourceWait { isOpen ? .descriptor(queue.descriptor) : .ended }
 

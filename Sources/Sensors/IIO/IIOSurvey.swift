@@ -26,11 +26,17 @@ public struct IIOSurvey: Sendable {
     _ devices: [IIODevice], isLocal: Bool, selector: IIOSelector, sign: MountSign,
     passingOver passedOver: Set<String> = []
   ) {
-    self.isLocal = isLocal
-    self.sign = sign
-    discovery = Discovery(devices, selector: selector, passingOver: passedOver) { device in
+    let discovery = Discovery(devices, selector: selector, passingOver: passedOver) { device in
       isLocal ? .ofLocal(device) : DeviceSurroundings()
     }
+    self.init(discovery, isLocal: isLocal, sign: sign)
+  }
+
+  /// What was found by looking through devices.
+  init(_ discovery: Discovery, isLocal: Bool, sign: MountSign) {
+    self.discovery = discovery
+    self.isLocal = isLocal
+    self.sign = sign
   }
 
   /// How a sensor sits in the device, as far as the system tells.

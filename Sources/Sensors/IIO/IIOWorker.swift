@@ -144,6 +144,9 @@ private struct SensorReading {
   func run(
     _ description: SensorDescription, _ lookout: inout Lookout, hasBegun: inout Bool
   ) throws(SensorFault) {
+    guard sensor.axes.areBuffered else {
+      return try runPolled(description, &lookout, hasBegun: &hasBegun)
+    }
     var description = description
     do throws(SensorFault) {
       defer { if hasBegun { lookout.noteBufferWorks() } }
@@ -162,7 +165,7 @@ private struct SensorReading {
       if hasBegun { throw error }
       let isHopeless = [.unplugged, .unreachable].contains(error.code) || !sensor.axes.arePolled
       if isHopeless { throw error }
-      description.note = error.code == .noSensor ? nil : error
+      description.note = error
       lookout.awaitBuffer(of: sensor.device, after: error, isLocal: context.isLocal)
     }
     try runPolled(description, &lookout, hasBegun: &hasBegun)
@@ -171,9 +174,6 @@ private struct SensorReading {
   private func runBuffered(
     _ description: SensorDescription, _ lookout: inout Lookout, hasBegun: inout Bool
   ) throws(SensorFault) {
-    guard sensor.axes.areBuffered else {
-      throw SensorFault(.noSensor, "\(sensor.device.title) has no buffer", hint: "")
-    }
     var description = description
     description.mode = .buffered
     let isPaced = setup.trigger(sensor.device, rate: request.rate)

@@ -31,6 +31,7 @@ final class IIOContext {
   ///
   /// Throws `.noSuchFile` when the kernel has no IIO at all.
   init(_ place: IIOPlace) throws(Errno) {
+    Self.keepXMLToItself()
     let made: OpaquePointer?
     switch place {
     case .local:
@@ -51,6 +52,28 @@ final class IIOContext {
   }
 
   deinit { iio_context_destroy(handle) }
+
+  /// Keeps libxml2, by which libiio reads what another computer says of its devices, from opening files
+  /// that this names, and from writing its complaints to standard error.
+  ///
+  /// Looked up by name: libiio brings the library along, or was built without. The first holds for the
+  /// process, the second for this thread.
+  private static func keepXMLToItself() {
+    typealias Loader =
+      @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, OpaquePointer?) ->
+      OpaquePointer?
+    typealias Listener = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void
+    typealias SetLoader = @convention(c) (Loader?) -> Void
+    typealias SetListener = @convention(c) (UnsafeMutableRawPointer?, Listener?) -> Void
+    if let symbol = dlsym(nil, "xmlSetExternalEntityLoader") {
+      // Reason: the function of this name has this type in each version of libxml2.
+      unsafeBitCast(symbol, to: SetLoader.self)({ _, _, _ in nil })
+    }
+    if let symbol = dlsym(nil, "xmlSetStructuredErrorFunc") {
+      // Reason: as above; the error is handed over as const or not, which is all the same here.
+      unsafeBitCast(symbol, to: SetListener.self)(nil, { _, _ in })
+    }
+  }
 
   /// Every device, triggers included.
   func devices() -> [IIODevice] {
@@ -160,24 +183,50 @@ final class IIOContext {
     "scale",
   ]
 
+  /// Those of them that say what a number means: one that is there and can't be read isn't one that is
+  /// missing, as if the sensor sat straight and began at zero.
+  private static let decisive: Set = [
+    "in_mount_matrix", "in_scale", "matrix", "mount_matrix", "offset", "scale",
+  ]
+
+  /// What an attribute says; nil, with the reason noted if it matters, where it can't be read.
+  private func attribute(
+    _ name: String, of device: inout IIODevice,
+    _ read: (UnsafeMutablePointer<CChar>?, Int) -> Int
+  ) -> String? {
+    do throws(Errno) {
+      return try text(read)
+    } catch .invalidArgument {
+      // The driver's own word for what it doesn't have.
+      return nil
+    } catch {
+      if Self.decisive.contains(name), device.fault == nil {
+        device.fault = SensorFault(error, doing: "read the \(name) of \(device.title)")
+      }
+      return nil
+    }
+  }
+
   private func describe(_ device: OpaquePointer) -> IIODevice {
     var described = IIODevice(id: text(iio_device_get_id(device)) ?? "")
     described.name = text(iio_device_get_name(device)).map(Self.word)
     described.label = text(iio_device_get_label(device)).map(Self.word)
     described.isTrigger = iio_device_is_trigger(device)
     for name in Self.deviceAttributes where iio_device_find_attr(device, name) != nil {
-      described.attributes[name] = try? text { iio_device_attr_read(device, name, $0, $1) }
+      described.attributes[name] = attribute(name, of: &described) {
+        iio_device_attr_read(device, name, $0, $1)
+      }
     }
-    described.channels = (0..<iio_device_get_channels_count(device)).compactMap { number in
+    for number in 0..<iio_device_get_channels_count(device) {
       guard let channel = iio_device_get_channel(device, number), !iio_channel_is_output(channel)
-      else { return nil }
-      return describe(channel: channel)
+      else { continue }
+      described.channels.append(describe(channel: channel, of: &described))
     }
     if !described.isTrigger { described.trigger = trigger(of: device) }
     return described
   }
 
-  private func describe(channel: OpaquePointer) -> IIOChannel {
+  private func describe(channel: OpaquePointer, of device: inout IIODevice) -> IIOChannel {
     var described = IIOChannel(id: text(iio_channel_get_id(channel)) ?? "", quantity: .other)
     switch iio_channel_get_type(channel) {
     case IIO_ACCEL: described.quantity = .acceleration
@@ -193,7 +242,9 @@ final class IIOContext {
     }
     let names = described.quantity == .other ? ["matrix"] : Self.channelAttributes
     for name in names where iio_channel_find_attr(channel, name) != nil {
-      described.attributes[name] = try? text { iio_channel_attr_read(channel, name, $0, $1) }
+      described.attributes[name] = attribute(name, of: &device) {
+        iio_channel_attr_read(channel, name, $0, $1)
+      }
     }
     if iio_channel_find_attr(channel, "raw") != nil {
       described.rawFile = text(iio_channel_attr_get_filename(channel, "raw"))
@@ -234,24 +285,29 @@ final class IIOContext {
   /// A name as it may stand in a line: bounded, and nothing in it that moves a terminal's cursor.
   ///
   /// Names are no handles here: devices are found by their numbers.
-  private static func word(_ text: String) -> String { SensorFault.printable(text, atMost: 64) }
+  static func word(_ text: String) -> String { SensorFault.printable(text, atMost: 64) }
 
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
   }
 
-  /// An attribute's value without the blanks, newlines and NULs at its ends.
   private func text(
     _ read: (UnsafeMutablePointer<CChar>?, Int) -> Int
   ) throws(Errno) -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = try check(buffer.withUnsafeMutableBufferPointer { read($0.baseAddress, $0.count) })
-    let bytes = buffer.prefix(min(count, buffer.count)).map { UInt8(bitPattern: $0) }
-    let content = bytes.prefix { $0 != 0 }
+    return Self.attribute(buffer.prefix(min(count, buffer.count)).map { UInt8(bitPattern: $0) })
+  }
+
+  /// An attribute's value without the blanks, newlines and NULs at its ends, as it may stand in a line.
+  static func attribute(_ bytes: [UInt8]) -> String {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x0a || byte == 0x09 }
+    let content = bytes.prefix { $0 != 0 }.map { isBlank($0) ? 0x20 : $0 }
     let start = content.firstIndex { !isBlank($0) } ?? content.endIndex
     let end = content.lastIndex { !isBlank($0) } ?? start
-    return start == content.endIndex ? "" : String(decoding: content[start...end], as: UTF8.self)
+    if start == content.endIndex { return "" }
+    return SensorFault.printable(
+      String(decoding: content[start...end], as: UTF8.self), atMost: bytes.count)
   }
 }
 

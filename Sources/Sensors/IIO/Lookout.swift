@@ -57,7 +57,6 @@ struct Lookout {
     switch fault.code {
     case .busy: busyNode = isLocal ? "/dev/\(device.id)" : nil
     case .inputOutput, .timeout: break
-    case .noSensor: return
     default: if isLocal { return }
     }
     bufferDue = monotonicNow() + experience.bufferBackoff.next()

@@ -9,23 +9,33 @@ enum SampleRate {
 
   /// The rates in an attribute `sampling_frequency_available`, ascending, in Hz.
   ///
-  /// Drivers list them either way round, as integers or decimals; some give `[least step most]`.
+  /// Drivers list them either way round, as integers or decimals.
   static func list(_ text: String?) -> [Double] {
-    guard let text else { return [] }
-    let numbers = text.split { " \t,[]\n".contains($0) }.compactMap { parseDecimal($0) }
-    let rates =
-      text.contains("[") && numbers.count == 3 ? [numbers[0], numbers[2]] : numbers
-    return rates.filter { possible.contains($0) }.sorted()
+    numbers(text).filter { possible.contains($0) }.sorted()
+  }
+
+  /// The range of rates in an attribute `sampling_frequency_available` of the form `[least step most]`, Hz.
+  ///
+  /// Nil for what isn't one, or has no rate that can be.
+  private static func range(_ text: String?) -> ClosedRange<Double>? {
+    let numbers = numbers(text)
+    guard let text, text.contains("["), numbers.count == 3, numbers[0] <= numbers[2] else {
+      return nil
+    }
+    let range = (numbers[0]...numbers[2]).clamped(to: possible)
+    // Of a range beyond all that is possible, an end of that would be left.
+    return range.upperBound >= numbers[0] && range.lowerBound <= numbers[2] ? range : nil
+  }
+
+  private static func numbers(_ text: String?) -> [Double] {
+    (text ?? "").split { " \t,[]\n".contains($0) }.compactMap { parseDecimal($0) }
   }
 
   /// For a buffer: the nearest of `rates` at or above `wanted`, else the highest, in Hz; `wanted`
   /// itself where there is no list.
   static func forBuffer(wanted: Double, among text: String?) -> Double {
+    if let range = range(text) { return min(max(wanted, range.lowerBound), range.upperBound) }
     let rates = list(text)
-    // A range takes any rate within it.
-    if let text, text.contains("["), let least = rates.first, let most = rates.last {
-      return min(max(wanted, least), most)
-    }
     return rates.first { $0 >= wanted } ?? rates.last ?? wanted
   }
 
@@ -35,11 +45,9 @@ enum SampleRate {
   /// three axes at 100 Hz it must measure at 300 to 600. More than that only makes noise; the
   /// highest rate of all is often one with fewer bits.
   static func forPolling(wanted: Double, among text: String?) -> Double {
-    let rates = list(text)
     let limit = 6 * wanted
-    if let text, text.contains("["), let least = rates.first, let most = rates.last {
-      return min(max(limit, least), most)
-    }
+    if let range = range(text) { return min(max(limit, range.lowerBound), range.upperBound) }
+    let rates = list(text)
     return rates.last { $0 <= limit } ?? rates.first ?? limit
   }
 }

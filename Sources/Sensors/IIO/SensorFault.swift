@@ -56,8 +56,8 @@ public struct SensorFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// of a bounded length, for one line.
   static func printable(_ text: String, atMost limit: Int) -> String {
     var clean = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if clean.count == limit {
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      if count == limit {
         clean.append("…")
         break
       }

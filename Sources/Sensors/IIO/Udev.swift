@@ -35,10 +35,11 @@ extension DeviceSurroundings {
     return parts.dropLast(2).joined(separator: ".")
   }
 
-  private static func property(_ name: String, of device: OpaquePointer?) -> String? {
+  /// What udev's rules say of a device, an sd_device, under this name.
+  static func property(_ name: String, of device: OpaquePointer?) -> String? {
     var value: UnsafePointer<CChar>?
     guard sd_device_get_property_value(device, name, &value) >= 0 else { return nil }
-    return value.map { String(cString: $0) }
+    return value.map { SensorFault.printable(String(cString: $0), atMost: 400) }
   }
 }
 

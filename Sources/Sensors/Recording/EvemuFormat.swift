@@ -134,7 +134,7 @@ struct EvemuFormat: RecordingFormat {
     guard let time = DecimalNumber(words.next())?.scaled(byPowerOfTen: 9),
       let type = words.hexadecimal(), let code = words.hexadecimal(), let value = words.integer()
     else { throw malformed(line.bytes) }
-    guard (-RecordedMotion.longestTime...RecordedMotion.longestTime).contains(time) else {
+    guard (-RecordedClock.largest...RecordedClock.largest).contains(time) else {
       throw ValueError(
         found: "an event \(time / 1_000_000_000) s from the clock's zero",
         expected: "a time within 126 years of it")

@@ -4,8 +4,8 @@ internal import KeyValue
 
 /// A recording's clock, mended: times that never decrease, in ns.
 ///
-/// DESIGN 4: a step back, or ahead by more than 10 s, shifts the clock so that the sample follows
-/// the last by the median period.
+/// A step back, or ahead by more than 10 s, shifts the clock so that the sample follows the last by
+/// the median period, as docs/recordings.md has it.
 struct RecordedClock: Sendable {
   /// A number of the file's time unit is this power of ten in ns.
   private let power: Int
@@ -16,7 +16,7 @@ struct RecordedClock: Sendable {
 
   /// A step further ahead than this, ns, is a jump of the clock.
   static let longestStep: Int64 = 10_000_000_000
-  /// The largest time, ns either way: it leaves room for the repairs.
+  /// The largest time, ns either way, 126 years: no difference of two overflows.
   static let largest: Int64 = 4_000_000_000_000_000_000
 
   init(unit: UnitOfMeasure, period: Int64) {

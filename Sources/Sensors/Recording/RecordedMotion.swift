@@ -35,7 +35,7 @@ struct RecordedMotion: Sendable {
   /// The first axis of the accelerometer of which there was no event; nil when there is none.
   var missingAxis: UInt16? { codes.first { !wasEverTold.contains($0) } }
 
-  /// Takes the next event, dated by the kernel within `longestTime`.
+  /// Takes the next event, dated by the kernel within `RecordedClock.largest`.
   mutating func take(_ event: InputEvent) -> Outcome {
     let isReport = event.type == InputCode.synchronization && event.code == InputCode.report
     if event.type == InputCode.synchronization, event.code == InputCode.dropped {
@@ -61,7 +61,4 @@ struct RecordedMotion: Sendable {
     sample.angularVelocity = sample.angularVelocity.map(mounting.device)
     return .sample(sample)
   }
-
-  /// The furthest that a time may be from its zero, ns: 126 years, so that no difference overflows.
-  static let longestTime: Int64 = 4_000_000_000_000_000_000
 }

@@ -23,7 +23,7 @@ enum RecordedUnits {
             : "the unit is an unknown one"),
         expected: "7 to 13 (m/s²) or 0.7 to 1.3 (g)")
     }
-    // The bounds within which DESIGN 5 takes a constant reading for a working sensor's.
+    // The bounds within which `HealthMonitor` takes a constant reading for a working sensor's.
     let inGravities = median * declared.inSI / UnitOfMeasure.gravities.inSI
     if inGravities >= 0.3, inGravities <= 3 { return declared }
     let other: UnitOfMeasure? =

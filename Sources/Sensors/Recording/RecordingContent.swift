@@ -49,14 +49,24 @@ public final class RecordingContent: Sendable {
     }
   }
 
-  /// Opens a file; what isn't a regular one is read at once.
+  /// Opens a file; what isn't a regular one is read at once, or refused where there may be `filesOnly`.
   public init(
-    path: String, maximumSize: Int = Recording.maximumSize
+    path: String, maximumSize: Int = Recording.maximumSize, filesOnly: Bool = false
   ) throws(RecordingError) {
     file = path
     let descriptor: Descriptor
     do throws(Errno) {
-      descriptor = try Descriptor.open(path, .reading)
+      if filesOnly {
+        descriptor = try Descriptor.openFile(path)
+      } else {
+        descriptor = try Descriptor.open(path, .reading)
+      }
+    } catch .notFile {
+      throw RecordingError(
+        kind: .missing, file: path, line: nil,
+        reason: "found something else than a file, expected the file of a recording")
+    } catch .isDirectory {
+      throw RecordingError(reading: path, .isDirectory)
     } catch {
       throw RecordingError(opening: path, error)
     }

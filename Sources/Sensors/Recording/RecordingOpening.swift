@@ -13,15 +13,16 @@ extension Recording {
   /// - Parameters:
   ///   - text: what stands behind `log:`.
   ///   - content: the file of that whole name, if somebody has opened it already.
+  ///   - filesOnly: whether a pipe or a device is refused, which one might have to wait for.
   /// - Returns: the recording, whose samples can be read.
   /// - Throws: why it can't be played.
   public static func load(
-    named text: String, opened content: RecordingContent? = nil
+    named text: String, opened content: RecordingContent? = nil, filesOnly: Bool = false
   ) throws(RecordingError) -> Recording {
     let whole: RecordingError
     do throws(RecordingError) {
       if let content { return try load(content) }
-      return try load(path: text)
+      return try load(RecordingContent(path: text, filesOnly: filesOnly))
     } catch {
       guard error.kind == .missing, text.contains("+") else { throw error }
       whole = error
@@ -33,7 +34,9 @@ extension Recording {
     }
     for (first, second) in pairs {
       do throws(RecordingError) {
-        return try load(path: first, gyroPath: second)
+        return try load(
+          RecordingContent(path: first, filesOnly: filesOnly),
+          RecordingContent(path: second, filesOnly: filesOnly), blockSize: 1 << 14)
       } catch {
         // With one plus only, it is one of the two that isn't there.
         if error.kind != .missing || pairs.count == 1 { throw error }

@@ -26,7 +26,7 @@ public struct RecordingReport: Equatable, Sendable {
   /// A report of nothing.
   public init() {}
 
-  /// How many repairs there were.
+  /// How many repairs there were: tests ask for it.
   public var repairs: Int {
     backwardJumps + forwardJumps + repeatedTimes + missingReadings
       + impossibleReadings + truncatedLines + damagedLines + repeatedHeaders + droppedFrames

@@ -43,8 +43,6 @@ public struct RecordingSource: Source {
   public var kind: SourceKind { .recording }
   /// The recording's name.
   public var name: String { recording.name }
-  /// Continuous, as the sensor was.
-  public var continuity: Continuity { .continuous }
 
   /// The time at which the next sample is due, or the end: a period after the last one.
   public var wait: SourceWait {

@@ -14,9 +14,6 @@ struct RunningMedian<Number: Comparable & Sendable>: Sendable {
   private var count: UInt64 = 0
   private var generator = SplitMix64()
 
-  /// Whether there were no values.
-  var isEmpty: Bool { kept.isEmpty }
-
   mutating func take(_ value: Number) {
     count += 1
     if kept.count < Self.capacity {

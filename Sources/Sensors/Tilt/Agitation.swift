@@ -19,6 +19,3 @@ public struct Agitation: Codable, Equatable, Sendable {
     square += dt / (Self.timeConstant + dt) * (excess * excess - square)
   }
 }
-
-/// Standard gravity, m/s² (the value fixed by the CGPM of 1901).
-let standardGravity = 9.80665

@@ -27,7 +27,7 @@ public struct AutoPause: Codable, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - time: of the sample; one that goes back begins the waiting anew.
-  ///   - isBoardStill: whether the board lies still (`TiltQuality.isResting`).
+  ///   - isBoardStill: whether the board lies still (`TiltPipeline.isResting`).
   ///   - up: the unit vector "up" in device axes, if it is known.
   ///   - doesBallRest: whether the game goes on and no ball moves.
   ///   - isPaused: whether the game is paused because this said so: it can be ended by others.

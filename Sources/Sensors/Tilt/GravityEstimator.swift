@@ -25,9 +25,9 @@
 /// vectors are in the sensor's axes.
 public struct GravityEstimator: Codable, Equatable, Sendable {
   /// How often a stretch without samples was so long that a turn in it may have been missed.
-  public private(set) var gaps = 0
+  private var gaps = 0
   /// In how many samples the gyro stood at the end of its range.
-  public private(set) var saturated = 0
+  private(set) var saturated = 0
 
   private var force: InertialForce?
   private var bias: GyroBias
@@ -76,10 +76,11 @@ public struct GravityEstimator: Codable, Equatable, Sendable {
   public var quality: TiltQuality {
     TiltQuality(
       uncertainty: uncertainty, isResting: isResting, gyroBias: attitude.hasGyro ? bias.value : nil,
-      gyroBiasUncertainty: attitude.hasGyro ? bias.uncertainty : nil,
-      samplesRejected: forceGate.rejected + attitude.rejected,
-      recoveries: (force?.recoveries ?? 0) + gaps)
+      samplesRejected: forceGate.rejected + attitude.rejected)
   }
+
+  /// How often the past was given up: gaps, and a gyro that contradicted the accelerometer.
+  var recoveries: Int { (force?.recoveries ?? 0) + gaps }
 
   /// The standard deviation of the specific force's own direction, rad: the sensor's noise, and in a
   /// hand what that adds.

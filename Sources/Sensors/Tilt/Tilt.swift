@@ -4,6 +4,8 @@
 ///
 /// All in m/s², in the table frame: x to the right, y **down** the table, as the picture shows it.
 /// (x, y) points where a ball at rest would go, before the factor 5/7 of rolling.
+///
+/// `Physics` has the same type once more: neither module knows the other.
 public struct Tilt: Codable, Equatable, Hashable, Sendable {
   /// To the right, m/s².
   public var x: Double
@@ -28,5 +30,5 @@ public struct Tilt: Codable, Equatable, Hashable, Sendable {
   }
 
   /// A level table under standard gravity, 9.80665 m/s².
-  public static let level = Tilt(x: 0, y: 0, z: 9.80665)
+  public static let level = Tilt(x: 0, y: 0, z: standardGravity)
 }

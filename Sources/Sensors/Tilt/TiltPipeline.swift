@@ -77,6 +77,7 @@ public struct TiltPipeline: Codable, Equatable, Sendable {
       quality.uncertainty = up == nil ? nil : estimator.forceUncertainty
       quality.samplesRejected = gate.rejected
     }
+    quality.samplesRejected += samplesRefused
     if let bias = quality.gyroBias, let calibrated = calibration.angularVelocityBias {
       quality.gyroBias = bias + calibrated
     }

@@ -9,10 +9,6 @@ public struct TiltQuality: Equatable, Sendable {
   public var isResting: Bool
   /// What the gyro reads when nothing turns, in sensor axes, rad/s; nil when there is no gyro.
   public var gyroBias: Vector3?
-  /// How well that is known, rad/s.
-  public var gyroBiasUncertainty: Double?
-  /// How many isolated readings were left out.
+  /// How many readings were left out: isolated ones, and those beyond `SampleLimits`.
   public var samplesRejected: Int
-  /// How often the past was given up: gaps, and a gyro that contradicted the accelerometer.
-  public var recoveries: Int
 }

@@ -36,6 +36,27 @@ import Testing
     }
   }
 
+  @Test(
+    "a table in it has a name as a table has it anywhere",
+    arguments: [
+      ("classic-maze", true), ("maze:3x4:5", true), ("a_B.9", true),
+      (String(repeating: "n", count: 64), true), (String(repeating: "n", count: 65), false),
+      ("", false), (".hidden", false), ("a b", false), ("a/b", false), ("é", false),
+      ("a\u{1b}[2J", false),
+    ])
+  func tableName(name: String, isTaken: Bool) throws {
+    let library = TableLibrary(directories: ["\(packageRoot)/tables"])
+    let text = try library.table(named: "labyrinth").text
+    let table = try Table.parse(text: text, file: "a", name: name)
+    let lines = StateTree.lines(of: table)
+    if isTaken {
+      let again: Table = try StateTree.value(ofLines: lines)
+      #expect(again.name == name)
+    } else {
+      #expect(throws: StateRefusal.self) { let _: Table = try StateTree.value(ofLines: lines) }
+    }
+  }
+
   @Test("a ball that a hole has is still due to come back")
   func captured() throws {
     let library = TableLibrary(directories: ["\(packageRoot)/tables"])
@@ -167,6 +188,45 @@ import Testing
       strange[place] = "session.world.balls.0.velocity.x = \(value)"
       #expect(throws: StateRefusal.self) { try read(strange.joined(separator: "\n")) }
     }
+  }
+
+  @Test("a client of whom there can be no later one, and blocks in another spelling, are refused")
+  func strange() throws {
+    let table = try TableLibrary(directories: []).table(named: "maze:3x3:1")
+    let engine = Engine(table: table, pipeline: TiltPipeline(), recording: nil)
+    // 8 by 8 cells, four a digit.
+    let lines = engine.state.text.split(separator: "\n").map(String.init)
+    let place = try #require(lines.firstIndex { $0.hasPrefix("session.world.blocks = ") })
+    let count = try #require(lines[place].split(separator: "\"").dropFirst().first?.utf8.count)
+    #expect(count == 16)
+    func isRead(_ lines: [String]) -> Bool { (try? read(lines.joined(separator: "\n"))) != nil }
+    for (digits, isRight) in [
+      (String(repeating: "0", count: count), true), (String(repeating: "f", count: count), true),
+      (String(repeating: "F", count: count), false),
+      (String(repeating: "f", count: count - 1), false),
+      // A digit of three bytes to Unicode, and the same number of bytes.
+      (String(repeating: "\u{ff11}", count: 5) + "f", false),
+    ] {
+      var changed = lines
+      changed[place] = "session.world.blocks = \"\(digits)\""
+      #expect(isRead(changed) == isRight, "\(digits)")
+    }
+    // 5 by 5 cells: three bits of the last digit are nobody's.
+    let small = try TableLibrary(directories: []).table(named: "maze:2x2:1")
+    let text = Engine(table: small, pipeline: TiltPipeline(), recording: nil).state.text
+    for (digits, isRight) in [
+      ("0000000", true), ("0000008", true), ("0000001", false), ("000000f", false),
+    ] {
+      let changed = text.split(separator: "\n").map { line in
+        line.hasPrefix("session.world.blocks = ")
+          ? "session.world.blocks = \"\(digits)\"" : String(line)
+      }
+      #expect(isRead(changed) == isRight, "\(digits)")
+    }
+    for number in ["-1", "9223372036854775807"] {
+      #expect(!isRead(lines + ["session.drivingClient = \(number)"]), "\(number)")
+    }
+    #expect(isRead(lines + ["session.drivingClient = 9007199254740992"]))
   }
 
   /// The names of a value's stored properties.

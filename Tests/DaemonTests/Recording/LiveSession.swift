@@ -8,22 +8,6 @@ import Support
 
 @testable import Daemon
 
-/// Random numbers that are the same in every run: a linear congruential generator (Knuth's MMIX).
-struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-  /// A number from 0 to `bound` − 1.
-  mutating func roll(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
-  }
-
-  /// A number from −1 to 1 with all its bits.
-  mutating func real() -> Double { Double(roll(1 << 30)) / Double(1 << 29) - 1 }
-}
-
 /// A session as a daemon has it, without a daemon: inputs at random, at odd times, in odd pieces.
 struct LiveSession {
   /// A state that a client without a rate would have got.

@@ -62,8 +62,8 @@ enum Main {
         last = nil
         print(describe(status, isStick: source.isStick))
       }
-      if source.drops != drops {
-        drops = source.drops
+      if source.kernelLosses != drops {
+        drops = source.kernelLosses
         print("drops \(drops)")
       }
       for sample in samples {

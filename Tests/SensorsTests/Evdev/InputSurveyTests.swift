@@ -84,6 +84,21 @@ struct InputSurveyTests {
     #expect(InputSurvey(devices, selector: .named("event10")).fault?.code == .noSensor)
   }
 
+  @Test("a device whose name gives a terminal orders is found by it, and the reason gives none")
+  func orders() {
+    let name = "Pad\u{1b}[2J\nballd: error: all is lost\u{9b}0m\u{7f}"
+    for survey in [
+      InputSurvey([Self.candidate(Devices.motion(name), 9)], selector: .named(name)),
+      InputSurvey([Self.candidate(Devices.motion(name), 9)], selector: .named("x\(name)")),
+    ] {
+      #expect(survey.reason.contains("Pad\u{fffd}[2J\u{fffd}balld"))
+      #expect(
+        !survey.reason.unicodeScalars.contains {
+          $0.value < 0x20 || (0x7f...0x9f).contains($0.value)
+        })
+    }
+  }
+
   @Test("a source is any input device, or the one that is named")
   func sources() throws {
     #expect(try InputSelector(source: "evdev") == .any)

@@ -59,9 +59,28 @@ import Testing
       #expect(found.choice?.device.id == "iio:device1", "\(name)")
       #expect(found.reason == "named \(name)")
     }
+    let orders = "kxcj9\u{1b}[2J\nballd: error: all is lost"
+    for name in ["kxcj9", orders] {
+      let found = discover([device(0, orders)], .named(name))
+      #expect((found.choice != nil) == (name == orders))
+      #expect(found.reason.contains("kxcj9\u{fffd}[2J\u{fffd}balld"), "\(found.reason)")
+      #expect(!found.reason.contains("\n") && !found.reason.contains("\u{1b}"))
+    }
     let none = discover(devices, .named("mpu6050"))
     #expect(none.choice == nil)
     #expect(none.reason.contains("mpu6050") && none.reason.contains("kxcj9"))
+  }
+
+  @Test("a sensor that names no axes is listed with why it can't be used, and never taken")
+  func nameless() {
+    let channels = [
+      IIOChannel(
+        id: "accel", quantity: .acceleration, attributes: ["scale": "1"], rawFile: "in_accel_raw")
+    ]
+    let found = discover([IIODevice(id: "iio:device0", name: "pedometer", channels: channels)])
+    #expect(found.candidates.count == 1 && found.choice == nil)
+    #expect(found.candidates.first?.fault?.code == .noSensor)
+    #expect(found.reason.contains("pedometer doesn't say which axes"), "\(found.reason)")
   }
 
   @Test("the place on a bus is told without the count of pluggings")

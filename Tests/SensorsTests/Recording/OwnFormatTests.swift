@@ -64,7 +64,7 @@ private let refusals: [Refusal] = [
     "a:6: found `0 0  0 9`, expected numbers for `t ax ay az`"),
   Refusal(
     "\(head)\n",
-    "a:6: found ``, expected numbers for `t ax ay az`"),
+    "a:6: found nothing, expected numbers for `t ax ay az`"),
   Refusal(
     "\(head)9e9 0 0 9.8\n9e9 0 0 9.8\n",
     "a:6: found a time that is too large, expected at most 126 years from its zero"),

@@ -5,13 +5,6 @@ import Sensors
 import Support
 import Testing
 
-/// Other people's recordings, which lie beside the package and aren't part of it.
-private let logs: String? = {
-  let folder =
-    ProcessInfo.processInfo.environment["BALLD_LOGS"] ?? "\(packageRoot)/../shared/logs"
-  return FileManager.default.fileExists(atPath: folder) ? folder : nil
-}()
-
 /// What is known of a real recording.
 private struct Known: Sendable, CustomTestStringConvertible {
   var file: String
@@ -41,7 +34,9 @@ private let known = [
     first: Vector3(-0.035294134, 0.030508488, 9.870394), hasGyro: false),
 ]
 
-@Suite("real recordings", .enabled(if: logs != nil, "there are none at ../shared/logs"))
+@Suite(
+  "real recordings",
+  .enabled(if: realRecording("fusion_sensor_data.csv") != nil, "\(noRealRecordings)"))
 struct RealRecordingTests {
   @Test("a real recording is read whole", arguments: known)
   private func whole(_ known: Known) throws {
@@ -151,5 +146,7 @@ struct RealRecordingTests {
     #expect(claimed > error / 2 && claimed < 4 * error, "claimed \(claimed)°, is \(error)°")
   }
 
-  private func path(_ file: String) throws -> String { try #require(logs) + "/" + file }
+  private func path(_ file: String) throws -> String {
+    try #require(realRecording(file), "\(file) isn't there")
+  }
 }

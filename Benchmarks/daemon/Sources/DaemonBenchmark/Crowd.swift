@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Posix
+internal import Support
 
 /// 256 clients at 60 states a second, first all of them well, then with one that is stopped and one that
 /// reads a byte a second.
@@ -38,7 +39,7 @@ enum Crowd {
 
   private static func show(_ name: String, _ run: Run) {
     say(
-      "  \(name)".padding(32) + padded(rounded(run.distances.quantile(0.5)), 8)
+      padded("  \(name)", -32) + padded(rounded(run.distances.quantile(0.5)), 8)
         + padded(rounded(run.distances.quantile(0.99)), 9)
         + "      \(run.memory.first) → \(run.memory.last)"
         + padded(rounded(100 * run.load), 9) + " %" + (run.ended == 0 ? "" : "  \(run.ended) ENDED")

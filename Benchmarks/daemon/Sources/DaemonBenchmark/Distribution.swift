@@ -21,23 +21,6 @@ struct Distribution {
   }
 }
 
-/// The middle one of an odd number of figures.
-func median(_ figures: [Double]) -> Double { figures.sorted()[figures.count / 2] }
-
-/// A figure with three decimals.
-func rounded(_ figure: Double) -> String {
-  guard figure.isFinite else { return "\(figure)" }
-  let thousandths = Int((figure * 1000).rounded())
-  let digits = "\(abs(thousandths) % 1000)"
-  return (thousandths < 0 ? "-" : "") + "\(abs(thousandths) / 1000)."
-    + String(repeating: "0", count: 3 - digits.count) + digits
-}
-
-/// Padded at its beginning.
-func padded(_ text: String, _ width: Int) -> String {
-  String(repeating: " ", count: max(0, width - text.count)) + text
-}
-
 /// Prints a line at once, into a file too.
 func say(_ line: String) {
   print(line)

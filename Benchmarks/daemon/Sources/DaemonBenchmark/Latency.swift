@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Posix
+internal import Support
 
 /// From the moment in which a sample is written to that in which a client has read what came of it.
 ///
@@ -34,8 +35,8 @@ enum Latency {
       }
       for (name, figure) in [("bare relay", relay), ("gpsd", gpsd), ("balld", balld)] {
         say(
-          "  \(name), \(clients) client\(clients == 1 ? "" : "s")"
-            .padding(30) + padded(rounded(median(figure.half)), 8)
+          padded("  \(name), \(clients) client\(clients == 1 ? "" : "s")", -30)
+            + padded(rounded(median(figure.half)), 8)
             + padded(rounded(median(figure.most)), 9)
             + padded(rounded(100 * median(figure.answered)), 10) + " %")
       }
@@ -43,7 +44,7 @@ enum Latency {
       let most = median(zip(balld.most, gpsd.most).map { $0 / $1 })
       let isGood = half <= 0.5 && most <= 1.5 && median(balld.answered) > 0.99
       say(
-        "  balld / gpsd".padding(30) + padded(rounded(half), 8) + padded(rounded(most), 9)
+        padded("  balld / gpsd", -30) + padded(rounded(half), 8) + padded(rounded(most), 9)
           + (isGood ? "   reached (0.5, 1.5)" : "   MISSED (0.5, 1.5)"))
       isReached = isReached && isGood
     }
@@ -98,12 +99,5 @@ enum Latency {
       answered += readers.count - missing
     }
     return answered
-  }
-}
-
-extension String {
-  /// Padded at its end.
-  func padding(_ width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Posix
+internal import Support
 
 /// How often a daemon that has nothing to do wakes up, and what memory one has that works.
 enum Rest {
@@ -33,8 +34,8 @@ enum Rest {
   }
 
   private static func show(_ name: String, _ wakeUps: [Double]) {
-    let each = wakeUps.map(rounded).joined(separator: ", ")
-    say("  \(name)".padding(40) + "\(rounded(wakeUps.reduce(0, +)))  by thread: \(each)")
+    let each = wakeUps.map { rounded($0) }.joined(separator: ", ")
+    say(padded("  \(name)", -40) + "\(rounded(wakeUps.reduce(0, +)))  by thread: \(each)")
   }
 
   private static func wakeUps(_ balld: Balld, samples: Int64) throws(Errno) -> [Double] {
@@ -63,9 +64,9 @@ enum Rest {
     let gpsd = try memory(Gpsd())
     let balld = try memory(Balld())
     let isReached = balld.last <= memoryBar && balld.last - balld.first <= 32
-    say("  gpsd".padding(32) + "\(gpsd.first) → \(gpsd.last)")
+    say(padded("  gpsd", -32) + "\(gpsd.first) → \(gpsd.last)")
     say(
-      "  balld".padding(32) + "\(balld.first) → \(balld.last)"
+      padded("  balld", -32) + "\(balld.first) → \(balld.last)"
         + (isReached ? "   reached (2048, flat)" : "   MISSED (2048, flat)"))
     return isReached
   }

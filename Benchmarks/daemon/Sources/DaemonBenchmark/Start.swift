@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Posix
+internal import Support
 
 /// From the start of the process to the first state at a client that has been trying to connect since.
 enum Start {
@@ -19,10 +20,10 @@ enum Start {
     }
     let isReached = balld.quantile(0.5) <= bar
     say(
-      "  gpsd, its greeting".padding(32) + padded(rounded(gpsd.quantile(0.5)), 9)
+      padded("  gpsd, its greeting", -32) + padded(rounded(gpsd.quantile(0.5)), 9)
         + padded(rounded(gpsd.quantile(1)), 11))
     say(
-      "  balld, its first state".padding(32) + padded(rounded(balld.quantile(0.5)), 9)
+      padded("  balld, its first state", -32) + padded(rounded(balld.quantile(0.5)), 9)
         + padded(rounded(balld.quantile(1)), 11)
         + (isReached ? "   reached (30)" : "   MISSED (30)"))
     return isReached

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Support
 internal import Wire
 
 @testable internal import Display
@@ -15,10 +16,10 @@ struct Main {
     ] {
       guard let screen = Screen(width: width, height: height, bits: bits) else { continue }
       let figures = [
-        median { screen.first() }, median { screen.whole() },
-        median { screen.typical(frames: 300) }, median { screen.turning(frames: 100) },
+        middle { screen.first() }, middle { screen.whole() },
+        middle { screen.typical(frames: 300) }, middle { screen.turning(frames: 100) },
       ]
-      print(padded(name, 22) + figures.map { padded(rounded($0), -9) }.joined())
+      print(padded(name, -22) + figures.map { padded(rounded($0), 9) }.joined())
     }
     print("\nbytes a frame, 80x24 in truecolour       own painter   fed from a picture")
     for (name, scene, turning) in [
@@ -26,24 +27,12 @@ struct Main {
       ("between holes", Scenes.holes, 0), ("between holes that turn", Scenes.holes, 0.0035),
     ] {
       let bytes = [false, true].map { terminal(scene, turning: turning, isPicture: $0) }
-      print(padded(name, 38) + padded("\(bytes[0])", -13) + padded("\(bytes[1])", -18))
+      print(padded(name, -38) + padded("\(bytes[0])", 13) + padded("\(bytes[1])", 18))
     }
   }
 
-  private static func median(_ round: () -> Double) -> Double {
-    (0..<5).map { _ in round() }.sorted()[2]
-  }
-
-  private static func rounded(_ value: Double) -> String {
-    let thousandths = Int((value * 1000).rounded())
-    let digits = String(thousandths % 1000)
-    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
-  }
-
-  /// Padded at its end, or at its beginning if `width` is negative.
-  private static func padded(_ text: String, _ width: Int) -> String {
-    let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
-    return width < 0 ? spaces + text : text + spaces
+  private static func middle(_ round: () -> Double) -> Double {
+    median((0..<5).map { _ in round() })
   }
 
   // MARK: The terminal
