@@ -79,7 +79,7 @@ enum Command: Equatable {
       ExitStatus(1, "status: something needs you"),
       ExitStatus(64, "the command line can't be read"),
       ExitStatus(65, "a line of samples can't be read"),
-      ExitStatus(69, "no balld is running, or it has gone, or it doesn't answer"),
+      ExitStatus(69, "no balld is running, it has gone or doesn't answer, or it has no sensor"),
       ExitStatus(70, "balld refused, or speaks another protocol"),
       ExitStatus(73, "the file can't be made"),
       ExitStatus(74, "reading the input or writing the output failed"),

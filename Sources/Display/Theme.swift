@@ -27,8 +27,10 @@ struct Theme: Hashable {
   let flagLight: Color
   /// The darker squares of a flag.
   let flagDark: Color
-  /// Whether wood has a grain and things have shadows: with few colours that would be noise.
+  /// Whether things have shadows: with few colours that would be noise.
   let hasTexture: Bool
+  /// Whether wood has a grain: what 256 colours have for its tones is grey, and looks like walls.
+  let hasGrain: Bool
 
   /// The colours for a depth: those of the poorer depths are colours that they have.
   init(depth: ColorDepth) {
@@ -45,6 +47,7 @@ struct Theme: Hashable {
       flagLight = Color(186, 202, 140)
       flagDark = Color(58, 98, 64)
       hasTexture = true
+      hasGrain = true
     case .indexed:
       // xterm's 94, 137, 180 and 238.
       floor = Color(135, 95, 0)
@@ -59,6 +62,7 @@ struct Theme: Hashable {
       flagLight = Color(175, 215, 135)
       flagDark = Color(95, 135, 95)
       hasTexture = true
+      hasGrain = false
     case .sixteen:
       // Dark grey and brown, which many terminals show as a yellow: too light to roll on.
       floor = Color(85, 85, 85)
@@ -73,6 +77,7 @@ struct Theme: Hashable {
       flagLight = Color(85, 255, 85)
       flagDark = Color(0, 170, 0)
       hasTexture = false
+      hasGrain = false
     }
   }
 }

@@ -34,7 +34,7 @@ struct WoodenTable {
     let square = flag?.light(x, y, theme)
     let base = square ?? theme.floor.light
     if !theme.hasTexture { return base }
-    if square != nil { return base * (1 + shadow(x, y)) }
+    if square != nil || !theme.hasGrain { return base * (1 + shadow(x, y)) }
     let plank = y / plankHeight
     // Planks differ a little; within one, streaks of a few tones, several pixels long.
     var tone = Float(Int(hash(plank, 0, 1) % 5) - 2) * 0.035

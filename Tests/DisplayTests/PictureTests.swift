@@ -53,6 +53,20 @@ struct PictureTests {
     }
   }
 
+  @Test("no sensor is missed where the ball rolls by somebody's keys")
+  func rollsWithoutSensor() {
+    var scene = Examples.mazeScene()
+    scene.phase = .rolling
+    scene.sensor = nil
+    let unknown = painted(scene, 320, 240)
+    scene.sensor = Scene.Sensor(SensorReport(source: "auto", health: .waiting))
+    #expect(painted(scene, 320, 240) == unknown)
+    scene.phase = .paused
+    let missed = painted(scene, 320, 240)
+    scene.sensor = nil
+    #expect(painted(scene, 320, 240) != missed)
+  }
+
   @Test(
     "a frame is the same after any others as by itself, and outside of its boxes nothing changed")
   func damage() {
