@@ -122,8 +122,7 @@ public enum BalldCommand {
     // What is wrong with the settings and hinders nothing; the daemon's status tells it, too.
     let remarks = configuration.remarks
     for remark in remarks { log(.warning, remark) }
-    let passedOver = Lock<[String]>([])
-    let noting = log.noting { text in passedOver.withLock { $0.append(text) } }
+    let passedOver = NotedWarnings(log)
     if values.has("list-tables") {
       return try print(try configuration.library().listing(log: log))
     }
@@ -142,7 +141,7 @@ public enum BalldCommand {
     let speed = try speed(values.value("speed"), specification)
     let played = try Played(
       specification, asSamples: configuration.namesTableOnCommandLine, log: log)
-    var engine = try engine(of: played, configuration, prepared, noting)
+    var engine = try engine(of: played, configuration, prepared, passedOver.log)
     let requests = try configuration.sensorRequests(specification)
     let sensor =
       requests.tilt
@@ -168,7 +167,7 @@ public enum BalldCommand {
     if record != nil { engine.beginJournal() }
     if let samples = played.samples { engine.begin(samples) }
     if played.endStep == nil {
-      engine.attract(with: try configuration.demos(in: prepared.library, log: noting))
+      engine.attract(with: try configuration.demos(in: prepared.library, log: passedOver.log))
     }
     // Only a recording can be played at the speed `max`.
     if let end = played.endStep, isPrinted || (record != nil && speed == .max) {
@@ -184,7 +183,7 @@ public enum BalldCommand {
         store: SensorStore(in: state, log: log), speed: speed,
         recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
       server.remarks = remarks
-      server.passedOver = passedOver.withLock { $0 }
+      server.passedOver = passedOver.texts
       server.reread = { @Sendable () throws(Failure) in
         try Self.configuration(values, anew: true)
       }
@@ -199,16 +198,15 @@ public enum BalldCommand {
     var configuration = try configuration(values, gathersFaults: true)
     let remarks = configuration.remarks
     for remark in remarks { log(.warning, remark) }
-    let passedOver = Lock(0)
-    let noting = log.noting { _ in passedOver.withLock { $0 += 1 } }
+    let passedOver = NotedWarnings(log)
     // Of settings that can't be read the standard values stand in, which may not go with the others.
     if configuration.faults.isEmpty {
       _ = try configuration.attempt { settings throws(Failure) in try settings.prepared() }
     }
     _ = try configuration.attempt { settings throws(Failure) in
       let library = try settings.library()
-      _ = settings.followingTables(in: library, log: noting)
-      _ = try settings.demos(in: library, log: noting)
+      _ = settings.followingTables(in: library, log: passedOver.log)
+      _ = try settings.demos(in: library, log: passedOver.log)
       _ = try settings.firstTable(in: library)
     }
     if let first = configuration.faults.first {
@@ -220,7 +218,7 @@ public enum BalldCommand {
       throw Failure(
         first.code, further == 0 ? last : "and \(further) more lines in which something is wrong")
     }
-    let count = remarks.count + passedOver.withLock { $0 }
+    let count = remarks.count + passedOver.texts.count
     try print(
       count == 0
         ? "the settings are valid\n"

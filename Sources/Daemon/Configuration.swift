@@ -10,14 +10,14 @@ internal import Sensors
 struct Configuration: Sendable {
   /// The settings in force.
   private(set) var settings = Settings()
-  /// What a person should hear: unknown keys, which are ignored; the first `FewWarnings.limit` of them.
-  private(set) var warnings: [String] = []
-  /// How many further ones there are.
-  private var furtherWarnings = 0
-  /// What is wrong, where it is gathered: the first `FewWarnings.limit`.
-  private(set) var faults: [Failure] = []
+  private var ignored = FirstFew<String>()
+  /// What a person should hear: unknown keys, which are ignored; the first ones.
+  var warnings: [String] { ignored.kept }
+  private var gathered = FirstFew<Failure>()
+  /// What is wrong, where it is gathered: the first ones.
+  var faults: [Failure] { gathered.kept }
   /// How many further faults there are.
-  private(set) var furtherFaults = 0
+  var furtherFaults: Int { gathered.further }
   /// Whether what is wrong is gathered, so that all of it can be told; else reading ends with the first.
   var gathersFaults = false
   /// Whether a FIFO or a terminal is refused, for which a running daemon would have to wait.
@@ -58,7 +58,7 @@ struct Configuration: Sendable {
   /// Something is wrong: ends with it, or gathers it.
   mutating func refuse(_ fault: Failure) throws(Failure) {
     guard gathersFaults else { throw fault }
-    if faults.count < FewWarnings.limit { faults.append(fault) } else { furtherFaults += 1 }
+    gathered.add(fault)
   }
 
   /// Does one of several things of which each can be wrong by itself; nil where it is.
@@ -112,7 +112,7 @@ struct Configuration: Sendable {
       let place = "\(file):\(entry.line)"
       let name = "\(entry.section).\(entry.key)"
       guard let setting = Setting.named(name) else {
-        warn(
+        ignored.add(
           entry.section.isEmpty
             ? "\(place): \(quoted(entry.key)) outside of a [section], ignoring it"
             : "\(place): unknown setting \(quoted(name)), ignoring it")
@@ -125,10 +125,6 @@ struct Configuration: Sendable {
         try refuse(Failure(.configuration, "\(place): \(name): \(error)"))
       }
     }
-  }
-
-  private mutating func warn(_ text: String) {
-    if warnings.count < FewWarnings.limit { warnings.append(text) } else { furtherWarnings += 1 }
   }
 
   private mutating func entries(_ bytes: [UInt8], file: String) throws(Failure) -> [Entry] {
@@ -173,8 +169,8 @@ struct Configuration: Sendable {
   /// there.
   var remarks: [String] {
     var remarks = warnings
-    if furtherWarnings > 0 {
-      remarks.append("and \(furtherWarnings) more such lines, ignoring them")
+    if ignored.further > 0 {
+      remarks.append("and \(ignored.further) more such lines, ignoring them")
     }
     if settings.tables.isEmpty { return remarks }
     do throws(Errno) {

@@ -4,22 +4,18 @@
 /// and how many more there were.
 struct FewWarnings {
   private let log: Log
-  private var count = 0
-
-  /// So many are said.
-  static let limit = 10
+  private var texts = FirstFew<String>()
 
   /// Says them in `log`.
   init(log: Log) { self.log = log }
 
   /// Says one, if it is among the first.
   mutating func add(_ text: String) {
-    count += 1
-    if count <= Self.limit { log(.warning, text) }
+    if texts.add(text) { log(.warning, text) }
   }
 
   /// Says how many further ones there were, if there were any; what they are about is `subject`.
   func finish(_ subject: String) {
-    if count > Self.limit { log(.warning, "\(subject): and \(count - Self.limit) more of these") }
+    if texts.further > 0 { log(.warning, "\(subject): and \(texts.further) more of these") }
   }
 }

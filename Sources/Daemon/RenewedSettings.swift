@@ -53,11 +53,9 @@ struct RenewedSettings: Sendable {
       $0.read(configuration.settings) != $0.read(current.settings)
     }
     guard !isReplaying, changes.contains(where: \.isOfTables) else { return }
-    let passedOver = Lock<[String]>([])
-    let noting = log.noting { text in passedOver.withLock { $0.append(text) } }
-    let playlist = configuration.followingTables(in: prepared.library, log: noting)
-    let demos = try configuration.demos(in: prepared.library, log: noting)
-    playing = Playing(
-      playlist: playlist, demos: demos, passedOver: passedOver.withLock { $0 })
+    let passedOver = NotedWarnings(log)
+    let playlist = configuration.followingTables(in: prepared.library, log: passedOver.log)
+    let demos = try configuration.demos(in: prepared.library, log: passedOver.log)
+    playing = Playing(playlist: playlist, demos: demos, passedOver: passedOver.texts)
   }
 }

@@ -94,7 +94,7 @@ final class Server {
   var dropNotices = RareNotice()
   var buttonNotices = RareNotice()
   /// How many presses may act now.
-  var presses = PressAllowance()
+  var presses = Allowance.presses
   /// The client that drove the table and is gone; its place is given back at the turn's end.
   var orphan: Int?
   /// Goes off at the end of a turn in which the client that drove was parted from.

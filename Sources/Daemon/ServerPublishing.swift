@@ -87,10 +87,9 @@ extension Server {
   func currentTableList() -> [UInt8] {
     let now = monotonicNow()
     if let (line, time) = tableList, now - time < 1_000_000_000 { return line }
-    let found = Lock([String]())
-    let noting = Log { _ in }.noting { text in found.withLock { $0.append(text) } }
-    let list = library.list(log: noting) { [runs] hash in runs?.best(of: hash) }
-    let warnings = found.withLock { $0 }
+    let found = NotedWarnings(Log { _ in })
+    let list = library.list(log: found.log) { [runs] hash in runs?.best(of: hash) }
+    let warnings = found.texts
     if warnings != tableWarnings {
       // Not each time anew: who asks decides how often.
       for warning in warnings { log(.warning, warning) }

@@ -28,7 +28,7 @@ import Testing
 
   @Test("as a press of a button is heeded fifty times a second")
   func presses() {
-    var presses = PressAllowance()
+    var presses = Allowance.presses
     // A thousand a second for three seconds.
     let heeded = (0..<3000 as Range<Int64>).filter { presses.take(at: $0 * second / 1000) }
     #expect(heeded == [0, 1000, 2000].flatMap { start in (start..<start + 50).map { Int64($0) } })

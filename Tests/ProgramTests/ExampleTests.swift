@@ -89,23 +89,15 @@ struct ExampleTests {
         + "{\"class\":\"state\",\"t\":1,\"balls\":[{\"x\":1,\"y\":1}],\"phase\":\"rolling\"}\n",
     ])
   func nonsense(line: String) throws {
-    let directory = TemporaryDirectory()
-    let path = "\(directory.path)/view.sock"
-    let listener = try UnixSocket.listen(at: path, mode: 0o600)
-    let program = try Program.start(
-      path: "/usr/bin/env", ["python3", "\(packageRoot)/examples/where.py", path])
-    var awaited = [Awaited(listener.number)]
-    try poll(&awaited, until: monotonicNow() + 20_000_000_000)
-    let peer = try UnixSocket.accept(on: listener)
-    try writeAll(line, to: peer.number)
-    try peer.close()
-    let run = try program.finish()
+    let run = try whereServed { peer in try writeAll(line, to: peer.number) }
     #expect(!run.errors.contains("Traceback"), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1, "\(run)")
   }
 
-  @Test("where.py takes no line without an end into its memory")
-  func endless() throws {
+  /// Runs where.py against a server that does `body` with the connection, and then hangs up.
+  private func whereServed(
+    _ body: (borrowing Descriptor) throws -> Void
+  ) throws -> Program.Result {
     let directory = TemporaryDirectory()
     let path = "\(directory.path)/view.sock"
     let listener = try UnixSocket.listen(at: path, mode: 0o600)
@@ -113,22 +105,31 @@ struct ExampleTests {
       path: "/usr/bin/env", ["python3", "\(packageRoot)/examples/where.py", path])
     var awaited = [Awaited(listener.number)]
     try poll(&awaited, until: monotonicNow() + 20_000_000_000)
-    let peer = try UnixSocket.accept(on: listener)
-    let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    do {
+      let peer = try UnixSocket.accept(on: listener)
+      try body(peer)
+    }
+    return try program.finish()
+  }
+
+  @Test("where.py takes no line without an end into its memory")
+  func endless() throws {
     var sent = 0
-    let number = peer.number
-    // Until it hangs up; 64 MB at the most.
-    while sent < 64 {
-      awaited = [Awaited(number, reading: false, writing: true)]
-      try poll(&awaited, until: monotonicNow() + 20_000_000_000)
-      let outcome = block.withUnsafeBytes { bytes in
-        Result { () throws(Errno) in try UnixSocket.send(bytes, on: number) }
+    let run = try whereServed { peer in
+      let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+      let number = peer.number
+      // Until it hangs up; 64 MB at the most.
+      while sent < 64 {
+        var awaited = [Awaited(number, reading: false, writing: true)]
+        try poll(&awaited, until: monotonicNow() + 20_000_000_000)
+        let outcome = block.withUnsafeBytes { bytes in
+          Result { () throws(Errno) in try UnixSocket.send(bytes, on: number) }
+        }
+        guard case .success = outcome else { break }
+        sent += 1
       }
-      guard case .success = outcome else { break }
-      sent += 1
     }
     #expect(sent < 64)
-    let run = try program.finish()
     #expect(run.code != 0 && run.errors.contains("longer than"), "\(run)")
   }
 

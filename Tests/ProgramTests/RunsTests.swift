@@ -74,6 +74,17 @@ struct RunsTests {
     return Lane(client: client)
   }
 
+  /// A daemon whose disk takes so many ms for a sync from now on.
+  private func syncing(in delay: Int) throws -> (FakeIIO, RunningDaemon, Lane) {
+    let fake = FakeIIO()
+    fake.fault("/sync", "")
+    let daemon = try start(environment: fake.environment)
+    let lane = try lane(daemon)
+    _ = try lane.runs()
+    fake.fault("/sync", "delay \(delay)\n")
+    return (fake, daemon, lane)
+  }
+
   private func start(
     after other: RunningDaemon? = nil, environment: [String: String] = [:],
     within wrapper: [String] = [], _ more: [String] = []
@@ -174,12 +185,7 @@ struct RunsTests {
 
   @Test("take no state's time when a sync takes long, nor do questions, nor the end")
   func slowDisk() throws {
-    let fake = FakeIIO()
-    fake.fault("/sync", "")
-    let daemon = try start(environment: fake.environment)
-    let lane = try lane(daemon)
-    _ = try lane.runs()
-    fake.fault("/sync", "delay 400\n")
+    let (fake, daemon, lane) = try syncing(in: 400)
     // A second run whose states come while the first one is being stored.
     _ = try lane.win()
     let begin = monotonicNow()
@@ -223,12 +229,7 @@ struct RunsTests {
 
   @Test("are answered for when the disk doesn't: it is blamed, and not the daemon")
   func hungDisk() throws {
-    let fake = FakeIIO()
-    fake.fault("/sync", "")
-    let daemon = try start(environment: fake.environment)
-    let lane = try lane(daemon)
-    _ = try lane.runs()
-    fake.fault("/sync", "delay 7000\n")
+    let (fake, daemon, lane) = try syncing(in: 7000)
     _ = try lane.win()
     let begin = monotonicNow()
     let first = try Program.run("ballctl", ["--runtime-dir", daemon.runtime, "runs"])
