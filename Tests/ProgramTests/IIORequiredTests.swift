@@ -62,7 +62,7 @@ import Wire
     fake.plug(.sensor(1, "lsm6dsl_accel"))
     let second = try Feeder(fake, 1, axes: [0, 0, 16000])
     try report(.ok)
-    #expect(second.written > 0)
+    #expect(try second.hasWritten())
     #expect(try daemon.stop().code == 0)
   }
 

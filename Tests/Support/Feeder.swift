@@ -48,4 +48,15 @@ public final class Feeder: Sendable {
 
   /// How many scans were written.
   public var written: Int { state.withLock { $0.written } }
+
+  /// Whether any was written, now or within the next 20 s: what a daemon tells of its sensor can be there
+  /// before.
+  public func hasWritten() throws(Errno) -> Bool {
+    let deadline = monotonicNow() + 20_000_000_000
+    while written == 0, monotonicNow() < deadline {
+      var nothing: [Awaited] = []
+      try poll(&nothing, until: monotonicNow() + 5_000_000)
+    }
+    return written > 0
+  }
 }

@@ -15,6 +15,17 @@ public struct Holdings: Equatable, CustomStringConvertible, Sendable {
     threads = Self.entries(in: "/proc/\(process)/task")
   }
 
+  /// What the descriptors of a process lead to, by readlink(2).
+  public static func links(of process: Int32) -> [String] {
+    (0..<256).compactMap { number in
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/\(process)/fd/\(number)", &target, target.count)
+      guard count > 0 else { return nil }
+      let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
+      return "\(number) \(String(decoding: bytes, as: UTF8.self))"
+    }
+  }
+
   /// "12 descriptors, 2 threads".
   public var description: String { "\(descriptors) descriptors, \(threads) threads" }
 

@@ -59,7 +59,8 @@ final class FaultDaemon {
       now = Holdings(of: program.identifier)
     }
     if now.descriptors > before.descriptors + more || now.threads > before.threads {
-      attempt.complain("it holds \(now), before \(before)")
+      let links = Holdings.links(of: program.identifier).joined(separator: ", ")
+      attempt.complain("it holds \(now), before \(before): \(links)")
     }
   }
 
