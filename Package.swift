@@ -117,7 +117,8 @@ let package = Package(
     tests("Wire", ["Wire", "Posix"]),
     tests("Control", ["Control", "Wire", "Options", "Posix"]),
     tests(
-      "Daemon", ["Daemon", "Sensors", "Game", "Physics", "Store", "Wire", "KeyValue", "Posix"]),
+      "Daemon",
+      ["Daemon", "Sensors", "Game", "Physics", "Store", "Wire", "KeyValue", "Options", "Posix"]),
     tests(
       "Display", ["Display", "Wire", "Options", "Posix", "CShims", "CCairo"], exclude: ["Goldens"]),
     // What a fuzzer made up, and the probes that read it: Fuzz/ has a program of the same probes.

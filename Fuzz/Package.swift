@@ -25,8 +25,8 @@ let package = Package(
         .product(name: "Sensors", package: "balld"), .product(name: "Store", package: "balld"),
         .product(name: "Wire", package: "balld"),
       ], path: "Tests/Probes", swiftSettings: settings),
-    // By the real libiio and libevdev, on hardware that isn't there. No tests: the tests of the programs
-    // have hostile hardware of their own.
+    // By the real libiio and libevdev, on hardware that isn't there: linked with what makes it. Its test
+    // preloads that.
     .target(
       name: "HardwareProbes",
       dependencies: [
@@ -34,7 +34,7 @@ let package = Package(
         .product(name: "Daemon", package: "balld"),
         .product(name: "Sensors", package: "balld"), .product(name: "Support", package: "balld"),
         .product(name: "Posix", package: "balld"),
-      ], swiftSettings: settings),
+      ], path: "Tests/HardwareProbes", swiftSettings: settings),
     .executableTarget(
       name: "fuzz", dependencies: ["CFuzzer", "Probes", "HardwareProbes"], swiftSettings: settings),
   ],

@@ -116,6 +116,8 @@ class Client:
         if code not in (None, 0):
             self.errors.seek(0)
             said = self.errors.read(200).decode(errors="replace").strip()
+            # Nothing in it may give a terminal an order.
+            said = "".join(sign if sign.isprintable() else "?" for sign in said)
             raise Failed(f"it ended with {code}: {said}")
 
     def end(self):
@@ -174,6 +176,12 @@ def unknown(client):
                 *(state(seq, phase="floating", wind=[1, 2]) for seq in range(30)))
 
 
+def others(client):
+    greeted(client)
+    client.send(state(1, driver="client 3"), state(2, driver="client 3", phase="paused", menu="client 4"),
+                *(state(seq) for seq in range(3, 30)))
+
+
 def no_balls(client):
     greeted(client)
     off = {"x": 0.1, "y": 0.1, "vx": 0, "vy": 0, "off": True}
@@ -206,6 +214,7 @@ CHECKS = [
     (all_at_once, "five thousand states at once"),
     (long_line, "a table in a line of 66 KiB"),
     (unknown, "classes, fields, games, phases and events of a later version"),
+    (others, "who drives, and whose menu is open, with their names"),
     (no_balls, "no ball, balls that are off the table, large numbers"),
     (other_table, "another table in between"),
     (restart, "the daemon goes and comes back"),

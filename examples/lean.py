@@ -32,6 +32,8 @@ try:
                 sys.exit("balld has gone")
             for line in answer.splitlines():
                 if b'"class":"error"' in line:  # such as: this socket is for watching
-                    sys.exit(f"balld refuses: {line.decode(errors='replace')}")
+                    # Printed with nothing in it that could give a terminal an order.
+                    text = "".join(c if c.isprintable() else "?" for c in line.decode(errors="replace"))
+                    sys.exit(f"balld refuses: {text}")
 except OSError as error:
     sys.exit(f"balld has gone: {error.strerror or error}")

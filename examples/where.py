@@ -34,6 +34,11 @@ def lines():
         sys.exit(f"the connection broke: {error.strerror or error}")
 
 
+def plain(text):
+    """A text from elsewhere without what could give a terminal an order."""
+    return "".join(sign if sign.isprintable() else "?" for sign in str(text))
+
+
 table = {"name": "?", "width": 1, "height": 1}
 try:
     for line in lines():
@@ -44,10 +49,11 @@ try:
             for number, ball in enumerate(message["balls"]):
                 if not ball.get("off"):
                     across, down = ball["x"] / table["width"], ball["y"] / table["height"]
-                    print(f"{message['t']:8.2f} s  {table['name']}: ball {number} at {across:4.0%}"
-                          f" from the left, {down:4.0%} from the top ({message['phase']})", flush=True)
+                    print(f"{message['t']:8.2f} s  {plain(table['name'])}: ball {number} at {across:4.0%}"
+                          f" from the left, {down:4.0%} from the top ({plain(message['phase'])})",
+                          flush=True)
         elif message["class"] == "error":
-            print(message["message"], message.get("hint", ""), file=sys.stderr)
+            print(plain(message["message"]), plain(message.get("hint", "")), file=sys.stderr)
         # Whatever else comes, now or in a later version, is none of our business.
 except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError) as error:
     sys.exit(f"what listens there doesn't speak as balld does: {type(error).__name__}: {error}")

@@ -16,6 +16,14 @@ import Testing
     #expect(opened.filter { $0 }.count > 50 && opened.filter { !$0 }.count > 300)
   }
 
+  @Test(
+    "recordings of each kind are read or refused as well", arguments: RecordingProbe.Kind.allCases)
+  func recordings(kind: RecordingProbe.Kind) throws {
+    let opened = try fuzzCorpus(kind.rawValue).map { RecordingProbe.play($0, of: kind) }
+    let count = opened.filter { $0 }.count
+    #expect(count >= 1 && opened.count - count >= 10, "\(count) of \(opened.count)")
+  }
+
   @Test("lines of the socket are read or refused, in whatever pieces they come")
   func lines() throws {
     let understood = try fuzzCorpus("lines").map { LineProbe.read($0) }

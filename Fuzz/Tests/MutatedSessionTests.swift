@@ -9,8 +9,7 @@ import Testing
   private static func seeds() throws -> [[UInt8]] {
     let directory = "\(packageRoot)/Fuzz/seeds/session"
     return try FileManager.default.contentsOfDirectory(atPath: directory).sorted().map { name in
-      Array("balld-recording 2\n".utf8)
-        + Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")))
+      Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")))
     }
   }
 
@@ -18,6 +17,13 @@ import Testing
   func seeds() throws {
     let read = try Self.seeds().filter { SessionProbe.replay($0, steps: 2000) }
     #expect(read.count >= 2)
+  }
+
+  @Test("what a fuzzer made of them is read or refused, and nothing traps")
+  func corpus() throws {
+    let inputs = try fuzzCorpus("session")
+    let read = inputs.filter { SessionProbe.replay($0, steps: 200) }
+    #expect(inputs.count >= 10 && read.count < inputs.count, "\(read.count)")
   }
 
   @Test("bytes, numbers and lines changed at random are read or refused, and nothing traps")
@@ -33,10 +39,10 @@ import Testing
         var lines = String(decoding: seed, as: UTF8.self)
           .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for _ in 0...dice.roll(3) {
-          let place = 1 + dice.roll(lines.count - 1)
+          let place = dice.roll(lines.count)
           switch dice.roll(5) {
           case 0: lines.remove(at: place)
-          case 1: lines.swapAt(place, 1 + dice.roll(lines.count - 1))
+          case 1: lines.swapAt(place, dice.roll(lines.count))
           case 2: lines[place] = String(lines[place].dropLast(dice.roll(5)))
           default:
             guard let equals = lines[place].firstRange(of: " = ") else { continue }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -49,7 +50,7 @@ extension ControlProgram {
     for case .sensor(let report) in told.map(\.message) { sensor = report }
     guard let sensor, sensor.health == .waiting else { return }
     throw Failure(
-      exitCode: 69,
+      exitCode: .unavailable,
       message: "balld has no sensor to calibrate" + (sensor.message.map { ": \($0)" } ?? ""),
       hint: sensor.hint ?? "`ballctl status` says how it is")
   }

@@ -53,7 +53,10 @@ enum Command: Equatable {
       Subcommand("restart", "put the table back to its start"),
       Subcommand("pause", "stop the world"),
       Subcommand("resume", "let the world go on"),
-      Subcommand("tables", "print the tables there are: name, game, title"),
+      Subcommand(
+        "tables",
+        "print the tables there are: name, game, title; and the files that can't be played, and why"
+      ),
       Subcommand("table", ["NAME"], "play this table; maze:COLUMNSxROWS:SEED is a random maze"),
       Subcommand(
         "runs", ["[TABLE]"],
@@ -157,13 +160,21 @@ enum Command: Equatable {
   ]
 
   private static func tableName(_ text: String) throws(UsageError) -> TableName {
-    guard let name = TableName(text) else {
-      throw table.usage(
-        text.isEmpty
-          ? "the table's name is empty: 'ballctl tables' lists them"
-          : "\(excerpt(text)) can't be the name of a table: 'ballctl tables' lists them")
-    }
+    guard let name = TableName(text) else { throw table.usage(refusal(ofTable: text)) }
     return name
+  }
+
+  private static func refusal(ofTable text: String) -> String {
+    if text.isEmpty { return "the table's name is empty: 'ballctl tables' lists them" }
+    if text.hasPrefix("maze:") {
+      return "\(excerpt(text)) names no random maze: maze:COLUMNSxROWS:SEED does, such as "
+        + TableName.exampleMaze
+    }
+    if text.contains("/") {
+      return "\(excerpt(text)) is a path, and tables are asked for by their names: "
+        + "'ballctl tables' lists them, 'balld --table FILE' plays a file"
+    }
+    return "\(excerpt(text)) can't be the name of a table: 'ballctl tables' lists them"
   }
 
   private static func index(_ text: String, _ what: String) throws(UsageError) -> Int {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 
 /// Questions to somebody who holds the board, each answered by Enter.
@@ -29,7 +30,7 @@ struct Dialogue {
   ) throws(Failure) {
     try output.tell(question)
     try output.tell(line: Array("{\"class\":\"question\",\"about\":\"\(about)\"}".utf8))
-    guard try lines.next() else { throw Failure(exitCode: 74, message: end) }
+    guard try lines.next() else { throw Failure(exitCode: .inputOutput, message: end) }
     if isOnTerminal { output.lineWasEnded() } else { try output.endLine() }
   }
 }

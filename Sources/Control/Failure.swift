@@ -3,8 +3,9 @@
 internal import Options
 internal import Wire
 
-/// Why a run ends early: its exit code (sysexits.h), and what a person is told.
+/// Why a run ends early: its exit code, and what a person is told.
 struct Failure: Error, Equatable {
+  /// An `ExitCode`, or 0 or 1 where nothing has failed.
   var exitCode: Int32
   /// nil if there is nothing to say.
   var message: String?
@@ -12,22 +13,26 @@ struct Failure: Error, Equatable {
   /// What balld answered, for programs; nil if it isn't balld that refused.
   private var answer: ErrorReport?
 
-  init(exitCode: Int32, message: String, hint: String? = nil) {
-    self.exitCode = exitCode
+  init(exitCode: ExitCode, message: String, hint: String? = nil) {
+    self.exitCode = exitCode.rawValue
     self.message = message
     self.hint = hint
   }
 
-  private init(silentWith exitCode: Int32) { self.exitCode = exitCode }
+  /// What ends a run although nothing has failed; `message` tells two such apart.
+  init(endingWith exitCode: Int32, message: String? = nil) {
+    self.exitCode = exitCode
+    self.message = message
+  }
 
   /// The reader of the output has gone, as `head` does: no error.
-  static let outputClosed = Failure(silentWith: 0)
+  static let outputClosed = Failure(endingWith: 0)
   /// What was printed says that something needs somebody.
-  static let notWell = Failure(silentWith: 1)
+  static let notWell = Failure(endingWith: 1)
 
   /// What balld answered.
   init(_ report: ErrorReport) {
-    exitCode = report.code == .notPermitted ? 77 : 70
+    exitCode = (report.code == .notPermitted ? ExitCode.permission : .internal).rawValue
     message = report.message
     // What the protocol is told by a program that opens sockets is of no use to a person.
     hint =
@@ -43,11 +48,13 @@ struct Failure: Error, Equatable {
   }
 
   init(_ error: ConnectionError) {
-    switch error {
-    case .nobodyListens, .closed, .failed, .notReading, .cannotConnect: exitCode = 69
-    case .notPermitted, .untrusted: exitCode = 77
-    case .malformed: exitCode = 70
-    }
+    let code: ExitCode =
+      switch error {
+      case .nobodyListens, .closed, .failed, .notReading, .cannotConnect: .unavailable
+      case .notPermitted, .untrusted: .permission
+      case .malformed: .internal
+      }
+    exitCode = code.rawValue
     message = error.description
   }
 
@@ -61,13 +68,13 @@ struct Failure: Error, Equatable {
     if let answer { return answer }
     guard let message else { return nil }
     let word =
-      switch exitCode {
-      case 65: "bad-input"
-      case 69: "unreachable"
-      case 73: "cannot-create"
-      case 74: "input-output"
-      case 77: "not-permitted"
-      case UsageError.exitCode: "usage"
+      switch ExitCode(rawValue: exitCode) {
+      case .notUnderstood: "bad-input"
+      case .unavailable: "unreachable"
+      case .cannotCreate: "cannot-create"
+      case .inputOutput: "input-output"
+      case .permission: "not-permitted"
+      case .usage: "usage"
       default: "not-understood"
       }
     return ErrorReport(code: ErrorReport.Code(rawValue: word), message: message, hint: hint)

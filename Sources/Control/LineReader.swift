@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 
 /// Reads lines from a person.
@@ -20,7 +21,7 @@ struct LineReader {
         }
         if try taken.get() == 0 { return false }
       } catch {
-        throw Failure(exitCode: 74, message: "cannot read standard input: \(error)")
+        throw Failure(exitCode: .inputOutput, message: "cannot read standard input: \(error)")
       }
       if byte == 0x0a { return true }
     }

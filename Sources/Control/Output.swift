@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 
 /// Standard output, for people or for programs: what is written is out at once.
 final class Output {
-  private let number: Int32
+  /// The descriptor.
+  let number: Int32
   /// Whether programs read it: then each line is a JSON object.
   let isForPrograms: Bool
   /// Whether a question stands in the last line, which has no end yet.
@@ -31,7 +33,7 @@ final class Output {
     } catch .brokenPipe {
       throw .outputClosed
     } catch {
-      throw Failure(exitCode: 74, message: "cannot write to standard output: \(error)")
+      throw Failure(exitCode: .inputOutput, message: "cannot write to standard output: \(error)")
     }
     if let last = text.utf8.last { isMidLine = last != UInt8(ascii: "\n") }
   }

@@ -33,7 +33,8 @@ extension TableReport {
 }
 
 extension TableList {
-  /// A line a table: its name, its game, its title, its best run.
+  /// A line a table: its name, its game, its title, its best run; behind them the files that can't be
+  /// played, with the reason.
   var readable: String {
     let names = tables.map { plainText($0.name) }
     let games = tables.map { plainText($0.game) }
@@ -48,6 +49,7 @@ extension TableList {
         ? start + games[index]
         : "\(start)\(games[index].padded(to: gameWidth))  \(rest.joined(separator: ", "))") + "\n"
     }.joined()
+      + broken.map { "\(plainText($0.name)) can't be played: \(plainText($0.message))\n" }.joined()
   }
 }
 
@@ -78,7 +80,7 @@ extension State {
     parts += balls.map(\.readable)
     if let score { parts.append("score \(score)") }
     if let ballsLeft { parts.append("balls left \(ballsLeft)") }
-    if let time { parts.append("run \(fixed(time, 1)) s") }
+    if let time { parts.append("run \(RunTime.running(time) ?? "-") s") }
     parts.append("tilt \(fixed(tilt.x, 2, width: 5)) \(fixed(tilt.y, 2, width: 5)) m/s²")
     if let skipped, skipped > 0 { parts.append("\(skipped) skipped") }
     return parts.joined(separator: "  ")
@@ -116,16 +118,17 @@ extension Event {
 extension Event.Flag {
   fileprivate var readable: String {
     var text = ball.map { "ball \($0) reached the flag" } ?? "the flag was reached"
-    if let time { text += " after \(fixed(time, 2)) s" }
+    if let time { text += " after \(RunTime.result(time) ?? "-") s" }
     if let score { text += ", score \(score)" }
     return text
   }
 }
 
 extension BestRun {
-  /// `12.35 s`, with the points before if the game has them.
+  /// `12.34 s`, with the points before if the game has them.
   var readable: String {
-    (score.map { $0 == 1 ? "1 point, " : "\($0) points, " } ?? "") + "\(fixed(time, 2)) s"
+    (score.map { $0 == 1 ? "1 point, " : "\($0) points, " } ?? "")
+      + "\(RunTime.result(time) ?? "-") s"
   }
 }
 

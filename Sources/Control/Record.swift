@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -37,7 +38,7 @@ extension ControlProgram {
     } catch {
       try? recording?.synchronize()
       // A daemon that ends says so in the last line, and goes.
-      if recording?.hasEnded == true, error.exitCode == 69 { return }
+      if recording?.hasEnded == true, error.exitCode == ExitCode.unavailable.rawValue { return }
       throw error
     }
   }
@@ -46,7 +47,7 @@ extension ControlProgram {
     do throws(Errno) {
       return try Process.signalDescriptor(for: [.interrupt, .terminate])
     } catch {
-      throw Failure(exitCode: 74, message: "cannot wait for signals: \(error)")
+      throw Failure(exitCode: .inputOutput, message: "cannot wait for signals: \(error)")
     }
   }
 
@@ -60,7 +61,7 @@ extension ControlProgram {
     do throws(Errno) {
       try poll(&awaited, until: deadline)
     } catch {
-      throw Failure(exitCode: 74, message: "cannot wait for balld: \(error)")
+      throw Failure(exitCode: .inputOutput, message: "cannot wait for balld: \(error)")
     }
     if awaited[1].isReadable { throw .interrupted }
     return []
@@ -71,7 +72,7 @@ extension ControlProgram {
     do throws(Errno) {
       try poll(&awaited, until: 0)
     } catch {
-      throw Failure(exitCode: 74, message: "cannot look for signals: \(error)")
+      throw Failure(exitCode: .inputOutput, message: "cannot look for signals: \(error)")
     }
     if awaited.isReadable { throw .interrupted }
   }
@@ -79,7 +80,7 @@ extension ControlProgram {
 
 extension Failure {
   /// Somebody has ended the program, which is what it waits for.
-  fileprivate static let interrupted = Failure(exitCode: 0, message: "interrupted")
+  fileprivate static let interrupted = Failure(endingWith: 0, message: "interrupted")
 }
 
 /// The file into which a session is recorded.
@@ -105,10 +106,12 @@ private final class RecordedFile {
       file = try Descriptor.create(path, mode: 0o644, waitsForRoom: false)
     } catch .fileExists {
       throw Failure(
-        exitCode: 73, message: "\(path) exists already", hint: "remove it, or name another file")
+        exitCode: .cannotCreate, message: "\(path) exists already",
+        hint: "remove it, or name another file")
     } catch {
       throw Failure(
-        exitCode: error == .permissionDenied ? 77 : 73, message: "cannot make \(path): \(error)")
+        exitCode: error == .permissionDenied ? .permission : .cannotCreate,
+        message: "cannot make \(path): \(error)")
     }
   }
 
@@ -127,7 +130,8 @@ private final class RecordedFile {
     size += text.utf8.count
     guard size <= Self.largest else {
       throw Failure(
-        exitCode: 74, message: "\(path) has reached \(Self.largest >> 20) MiB: it ends here",
+        exitCode: .inputOutput,
+        message: "\(path) has reached \(Self.largest >> 20) MiB: it ends here",
         hint: "record on into another file")
     }
     isUnsafe = true
@@ -181,7 +185,7 @@ private final class RecordedFile {
 
   private func failure(_ error: Errno) -> Failure {
     Failure(
-      exitCode: 74, message: "cannot write \(path): \(error)",
+      exitCode: .inputOutput, message: "cannot write \(path): \(error)",
       hint: isPlayable ? "what is in it until here can be played" : nil)
   }
 }

@@ -72,7 +72,7 @@ extension RunList.Entry {
     if number == nil { remarks.append("not stored yet") }
     return [
       ended.flatMap(localTime) ?? "unknown", plainText(table), plainText(outcome),
-      "\(fixed(time, 3)) s",
+      "\(RunTime.result(time) ?? "-") s",
       score.map(String.init) ?? "-", String(impacts), plainText(source),
       remarks.joined(separator: ", "),
     ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -89,7 +90,7 @@ private struct Sending {
     do throws(Errno) {
       try Posix.poll(&awaited, until: deadline)
     } catch {
-      throw Failure(exitCode: 74, message: "cannot wait for the input: \(error)")
+      throw Failure(exitCode: .inputOutput, message: "cannot wait for the input: \(error)")
     }
   }
 }
@@ -132,11 +133,11 @@ private struct SampleInput {
     case .success: splitter.append(bytes)
     case .failure(.wouldBlock): break
     case .failure(let error):
-      throw Failure(exitCode: 74, message: "cannot read standard input: \(error)")
+      throw Failure(exitCode: .inputOutput, message: "cannot read standard input: \(error)")
     }
   }
 
   private func unreadable(_ what: String) -> Failure {
-    Failure(exitCode: 65, message: "standard input, line \(count): \(what)")
+    Failure(exitCode: .notUnderstood, message: "standard input, line \(count): \(what)")
   }
 }

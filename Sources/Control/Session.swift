@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -30,16 +31,22 @@ struct Session {
   }
 
   /// Waits for lines until the deadline (CLOCK_MONOTONIC, ns; nil for ever); none when it has come.
-  func receive(until deadline: Int64?) throws(Failure) -> [Received] {
+  ///
+  /// Throws `outputClosed` when nobody reads `output` any more: one who waits to print would never know.
+  func receive(until deadline: Int64?, for output: Output? = nil) throws(Failure) -> [Received] {
     while true {
       let received = try receiveNow()
       if !received.isEmpty { return received }
-      var awaited = [Awaited(connection.descriptor)]
+      // Without an output a negative number, which is skipped.
+      var awaited = [
+        Awaited(connection.descriptor), Awaited(output?.number ?? -1, reading: false),
+      ]
       do throws(Errno) {
         try poll(&awaited, until: deadline)
       } catch {
         throw Failure(.failed(path: connection.path, error))
       }
+      if awaited[1].hasEnded { throw .outputClosed }
       if !awaited[0].isReadable { return [] }
     }
   }
@@ -106,6 +113,6 @@ struct Session {
 
   var unanswered: Failure {
     Failure(
-      exitCode: 69, message: "balld at \(connection.path) doesn't answer; is it stopped?")
+      exitCode: .unavailable, message: "balld at \(connection.path) doesn't answer; is it stopped?")
   }
 }

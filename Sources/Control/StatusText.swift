@@ -85,7 +85,7 @@ extension StatusReport {
       "\(plainText(table.name)) (\(plainText(table.game)))",
       "\(isDemo ? "demo, " : "")\(phase.words)",
     ]
-    if let time { parts.append("run \(fixed(time, 1)) s") }
+    if let time { parts.append("run \(RunTime.running(time) ?? "-") s") }
     if let score { parts.append("score \(score)") }
     if let ballsLeft { parts.append(ballsLeft == 1 ? "1 ball left" : "\(ballsLeft) balls left") }
     return parts.joined(separator: ", ")

@@ -7,7 +7,7 @@ extension ControlProgram {
   func watch(_ session: Session, on output: Output, rate: Double?) throws(Failure) {
     try session.send(Request(.watch(rate: rate)))
     while true {
-      for received in try session.receive(until: nil) {
+      for received in try session.receive(until: nil, for: output) {
         // What is refused is told as every command tells it.
         if case .error(let report) = received.message { throw Failure(report) }
         try output.tell(line: received.line)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -25,11 +26,11 @@ extension ControlProgram {
           right: readings[0], left: readings[1], top: readings[2], bottom: readings[3]))
     } catch .tooLittle {
       throw Failure(
-        exitCode: 65, message: "the board was hardly tilted",
+        exitCode: .notUnderstood, message: "the board was hardly tilted",
         hint: "lower each edge by at least ten degrees, and hold it until the next question")
     } catch {
       throw Failure(
-        exitCode: 65, message: "the edges contradict each other",
+        exitCode: .notUnderstood, message: "the edges contradict each other",
         hint: "one was mistaken for another, or the screen faced down; try once more")
     }
     let matrix = rows.flatMap { $0 }
@@ -76,7 +77,7 @@ private struct UpProbe {
 
   private static func unknown(_ sensor: SensorReport?) -> Failure {
     Failure(
-      exitCode: 69,
+      exitCode: .unavailable,
       message: "nothing tells which way is up: balld has no sensor, or a client tilts its table",
       hint: sensor?.message ?? "`ballctl status` says how it is")
   }

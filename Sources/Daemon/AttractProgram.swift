@@ -2,6 +2,7 @@
 
 internal import Game
 internal import KeyValue
+internal import Options
 internal import Posix
 internal import Sensors
 

@@ -122,41 +122,42 @@ public enum BalldCommand {
     // What is wrong with the settings and hinders nothing; the daemon's status tells it, too.
     let remarks = configuration.remarks
     for remark in remarks { log(.warning, remark) }
-    let passedOver = NotedWarnings(log)
     if values.has("list-tables") {
       return try print(try configuration.library().listing(log: log))
     }
     let prepared = try configuration.prepared()
-    let (specification, pipeline) = (prepared.source, prepared.pipeline)
     if values.has("print-config") { return try print(configuration.text) }
-    if case .iio(let place, _) = specification { try NetworkPermission.verify(for: place) }
-    if specification.isLive { LibraryMessages.route { log(.notice, "libiio: \($0)") } }
-    if values.has("list-sensors") {
-      return try print(
-        DeviceList.text(
-          specification, try configuration.sensorRequests(specification),
-          wanted: configuration.settings.source))
-    }
+    if case .iio(let place, _) = prepared.source { try NetworkPermission.verify(for: place) }
+    if prepared.source.isLive { LibraryMessages.route { log(.notice, "libiio: \($0)") } }
+    if values.has("list-sensors") { return try listSensors(of: configuration, prepared) }
+    try play(values, configuration, prepared, remarks: remarks, on: passed, log: log)
+  }
 
-    let speed = try speed(values.value("speed"), specification)
+  private static func listSensors(
+    of configuration: Configuration, _ prepared: PreparedSettings
+  ) throws(Failure) {
+    try print(
+      DeviceList.text(
+        prepared.source, try configuration.sensorRequests(prepared.source),
+        wanted: configuration.settings.source))
+  }
+
+  /// Begins a session, and prints or serves it.
+  private static func play(
+    _ values: Values, _ configuration: Configuration, _ prepared: PreparedSettings,
+    remarks: [String], on passed: [ListeningSocket], log: Log
+  ) throws(Failure) {
+    let passedOver = NotedWarnings(log)
+    let speed = try speed(values.value("speed"), prepared.source)
     let played = try Played(
-      specification, asSamples: configuration.namesTableOnCommandLine, log: log)
+      prepared.source, asSamples: configuration.namesTableOnCommandLine, log: log)
     var engine = try engine(of: played, configuration, prepared, passedOver.log)
-    let requests = try configuration.sensorRequests(specification)
+    let requests = try configuration.sensorRequests(prepared.source)
+    try verify(values, configuration, requests, played)
     let sensor =
       requests.tilt
-      ? Report.sensor(SourceStatus(), .iio, pipeline: pipeline)
+      ? Report.sensor(SourceStatus(), .iio, pipeline: prepared.pipeline)
       : Report.sensor(played, pipeline: engine.sourcePipeline)
-    let isPrinted = values.has("print")
-    if values.has("require-sensor"), !requests.tilt || isPrinted {
-      throw Failure(
-        .usage,
-        "--require-sensor is for sensors: found the source "
-          + "\(quoted(configuration.settings.source)), expected auto, iio or evdev")
-    }
-    if isPrinted, played.endStep == nil {
-      throw Failure(.usage, "--print needs a recording: --source=log:FILE")
-    }
     let record = try values.value("record").map { path throws(Failure) in
       try NewRecording(
         path,
@@ -169,6 +170,7 @@ public enum BalldCommand {
     if played.endStep == nil {
       engine.attract(with: try configuration.demos(in: prepared.library, log: passedOver.log))
     }
+    let isPrinted = values.has("print")
     // Only a recording can be played at the speed `max`.
     if let end = played.endStep, isPrinted || (record != nil && speed == .max) {
       return try print(engine, sensor, until: end, speed, isPrinted ? 1 : nil, record)
@@ -184,12 +186,27 @@ public enum BalldCommand {
         recording: try record.map { record throws(Errno) in try record.threaded() }, log: log)
       server.remarks = remarks
       server.passedOver = passedOver.texts
-      server.reread = { @Sendable () throws(Failure) in
+      server.rereading.read = { @Sendable () throws(Failure) in
         try Self.configuration(values, anew: true)
       }
       try server.keepRuns(in: state?.path, limit: Int64(configuration.settings.runLimit))
       try server.attach(requests, required: values.has("require-sensor"))
       return server
+    }
+  }
+
+  /// What options and source can still get wrong together.
+  private static func verify(
+    _ values: Values, _ configuration: Configuration, _ requests: SensorRequests, _ played: Played
+  ) throws(Failure) {
+    if values.has("require-sensor"), !requests.tilt || values.has("print") {
+      throw Failure(
+        .usage,
+        "--require-sensor is for sensors: found the source "
+          + "\(quoted(configuration.settings.source)), expected auto, iio or evdev")
+    }
+    if values.has("print"), played.endStep == nil {
+      throw Failure(.usage, "--print needs a recording: --source=log:FILE")
     }
   }
 

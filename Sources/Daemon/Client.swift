@@ -19,7 +19,8 @@ final class Client {
   var subscription: Subscription?
   /// Set once the loop knows the connection; dropped before the descriptor is closed.
   var registration: EventLoop.Registration?
-  private let socket: Descriptor
+  private let socket: Int32
+  private let parting: Parting
   private var source: ClientSource
   private var splitter = Wire.LineSplitter(limit: Limits.requestLine)
   private var outbox = Outbox()
@@ -28,16 +29,21 @@ final class Client {
   /// Whether it waits for its turn with what has come; meanwhile the loop doesn't look for more.
   private(set) var isInTurn = false
 
-  init(number: Int, socket: consuming Descriptor, user: UInt32, mayControl: Bool) {
+  init(
+    number: Int, socket: consuming Descriptor, user: UInt32, mayControl: Bool, parting: Parting
+  ) {
     self.number = number
     self.user = user
     source = ClientSource(name: Report.name(ofClient: number))
     self.mayControl = mayControl
-    self.socket = socket
+    self.socket = socket.release()
+    self.parting = parting
   }
 
+  deinit { parting.close(Descriptor(consuming: socket), of: user) }
+
   /// The descriptor, for the loop.
-  var descriptor: Int32 { socket.number }
+  var descriptor: Int32 { socket }
 
   /// Why a connection is at its end.
   enum End: Error {
@@ -47,6 +53,8 @@ final class Client {
     case broken(Errno)
     /// More was queued than a client may let pile up.
     case queueFull
+    /// It sent descriptors, which nobody asks for.
+    case descriptors
   }
 
   /// Hands over some of the lines that have come: first those that were left over, else what a reading
@@ -77,10 +85,10 @@ final class Client {
 
   private func receive() throws(End) {
     let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
-      buffer -> Result<Int, Errno> in
+      buffer -> Result<Int?, Errno> in
       do throws(Errno) {
-        let count = try socket.read(into: buffer)
-        splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        let count = try UnixSocket.readWithoutDescriptors(into: buffer, from: socket)
+        splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<(count ?? 0)]))
         return .success(count)
       } catch {
         return .failure(error)
@@ -88,6 +96,7 @@ final class Client {
     }
     switch outcome {
     case .success(0): throw .closed
+    case .success(nil): throw .descriptors
     case .success, .failure(.wouldBlock): break
     case .failure(let error): throw .broken(error)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import KeyValue
+internal import Options
 internal import Posix
 internal import Sensors
 
@@ -128,15 +129,15 @@ struct Configuration: Sendable {
   }
 
   private mutating func entries(_ bytes: [UInt8], file: String) throws(Failure) -> [Entry] {
-    do throws(KeyValueError) {
-      return try KeyValueText(bytes, file: file).entries
-    } catch let first {
-      try refuse(Failure(.configuration, "\(first)"))
-      // Those around what can't be understood can be looked at all the same.
-      return KeyValueText.entries(bytes, file: file) { error in
-        if error != first { try? refuse(Failure(.configuration, "\(error)")) }
-      }
+    var first: Failure?
+    // Those around what can't be understood can be looked at all the same.
+    let entries = KeyValueText.entries(bytes, file: file) { error in
+      let fault = Failure(.configuration, "\(error)")
+      if gathersFaults { gathered.add(fault) }
+      first = first ?? fault
     }
+    if let first, !gathersFaults { throw first }
+    return entries
   }
 
   /// Puts in one value from the command line, where `option` was given.
@@ -200,6 +201,8 @@ struct Configuration: Sendable {
   }
 
   /// The settings in force as a configuration file, each with its meaning and its origin.
+  ///
+  /// What `tilt.feel` gives is a comment: who changes the feel in a copy gets all of the other one.
   var text: String {
     var text = ""
     var section = ""
@@ -209,8 +212,11 @@ struct Configuration: Sendable {
         text += "\(text.isEmpty ? "" : "\n")[\(section)]\n"
       }
       text += "# \(setting.meaning) (\(setting.expected))\n"
-      let origin = origins[setting.name] ?? "default"
-      text += "\(setting.key) = \(formatValue(setting.read(settings)))  # \(origin)\n"
+      let line = "\(setting.key) = \(formatValue(setting.read(settings)))"
+      switch origins[setting.name] {
+      case nil where setting.isByFeel: text += "#\(line)  # by feel = \(settings.feel.preset)\n"
+      case let origin: text += "\(line)  # \(origin ?? "default")\n"
+      }
     }
     return text
   }
@@ -274,7 +280,9 @@ struct Configuration: Sendable {
 
   /// Where tables are found, as it is set, for the program at `executable`.
   func library(beside executable: String) -> TableLibrary {
-    TableLibrary(own: settings.tables.isEmpty ? nil : settings.tables, beside: executable)
+    TableLibrary(
+      own: settings.tables.isEmpty ? nil : settings.tables, beside: executable,
+      named: [settings.table] + (playlist ?? []))
   }
 
   /// The names of a setting that has several: commas do as well as blanks.

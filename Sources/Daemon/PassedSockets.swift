@@ -3,6 +3,7 @@
 internal import CSystemd
 internal import Glibc
 internal import KeyValue
+internal import Options
 internal import Posix
 internal import Wire
 

@@ -9,7 +9,7 @@ internal import Wire
 /// `--record` where no client waits for states.
 ///
 /// Needs no socket and, at the speed `max`, no clock. Fields of delivery (`session`,
-/// `client`, `skipped`) are absent, so that the same recording gives the same bytes.
+/// `client`, `menu`, `skipped`) are absent, so that the same recording gives the same bytes.
 struct Printer: ~Copyable {
   private var engine: Engine
   private let sensor: SensorReport

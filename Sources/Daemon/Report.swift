@@ -127,8 +127,11 @@ enum Report {
     !table.holes.pattern.isEmpty && (table.turnRate != 0 || table.turnStep != 0)
   }
 
-  /// A snapshot of an engine's session; `up` and the quality are the engine's now.
-  static func state(_ snapshot: Snapshot, of engine: Engine, sequence: Int64) -> State {
+  /// A snapshot of an engine's session; `up`, the quality and who drives are the engine's now, and `menu`
+  /// is the client that has one open.
+  static func state(
+    _ snapshot: Snapshot, of engine: Engine, sequence: Int64, menu: Int? = nil
+  ) -> State {
     State(
       seq: sequence, t: snapshot.time, phase: Wire.Phase(rawValue: snapshot.phase.rawValue),
       balls: zip(snapshot.balls, snapshot.onTable).map { ball, isOnTable in
@@ -142,7 +145,8 @@ enum Report {
       holesAngle: canTurn(engine.session.table) ? snapshot.holesAngle : nil,
       time: snapshot.runTime, countdown: snapshot.countdown,
       age: snapshot.age.map { Double($0) / 1e9 }, quality: engine.quality.flatMap(quality),
-      isDemo: snapshot.isDemo)
+      isDemo: snapshot.isDemo, driver: engine.session.drivingClient.map(name(ofClient:)),
+      menu: menu.map(name(ofClient:)))
   }
 
   /// What clients are told of an event: a flag that wins the run is two, the end of a run none.

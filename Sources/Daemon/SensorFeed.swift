@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 internal import Sensors
 

@@ -29,14 +29,8 @@ final class Server {
   var remarks: [String] = []
   /// The tables and demos among them that can't be had.
   var passedOver: [String] = []
-  /// Reads the settings anew, in whatever thread; nil where they never change.
-  var reread: (@Sendable () throws(Failure) -> Configuration)?
-  /// Reads them in a thread of its own; made for the first reading.
-  var settingsReader: SettingsReader?
-  /// Whether they are to be read once more when they have been read.
-  var isReloadWanted = false
-  /// Why the settings couldn't be read anew; nil if they could.
-  var reloadFault: String?
+  /// How the settings are read anew.
+  var rereading = Rereading()
   /// Where the samples come from, as long as the daemon runs.
   let source: SourceSpecification
   /// Whether the service manager was told that all is up.
@@ -50,12 +44,8 @@ final class Server {
   private let speed: Pacing.Speed
   private(set) var pacing: Pacing
   var engine: Engine
-  /// The `table` message of what lies there now; nil until somebody needs it.
-  var tableLine: [UInt8]?
-  /// The `tables` message, and when it was made (ns of CLOCK_MONOTONIC).
-  var tableList: (line: [UInt8], time: Int64)?
-  /// What was last logged of tables that can't be listed.
-  var tableWarnings: [String] = []
+  /// What is told of tables.
+  var tableLines = TableLines()
   private var timer: EventLoop.Registration?
   /// The runs that are over; nil before `keepRuns`.
   var runs: RunKeeper?
@@ -73,6 +63,7 @@ final class Server {
   /// The standard descriptors that were a terminal at the start.
   let terminals = (0...2).filter { Process.isTerminal($0) }
   var clients: [Int: Client] = [:]
+  let parting = Parting()
   var newestClient: Int
   /// Who of them has sent something and waits to be heard.
   var turns = ClientTurns()
@@ -97,7 +88,7 @@ final class Server {
   var presses = Allowance.presses
   /// The client that drove the table and is gone; its place is given back at the turn's end.
   var orphan: Int?
-  /// Goes off at the end of a turn in which the client that drove was parted from.
+  /// Goes off at the end of a turn in which a client was parted from that drove or had its menu open.
   var release: EventLoop.Registration?
 
   /// A daemon with this engine; with a `file` it records from the beginning on.
@@ -131,7 +122,7 @@ final class Server {
     recordTimer = try loop.onTime { [unowned self] in record() }
     timer = try loop.onTime { [unowned self] in advance() }
     turn = try loop.onTime { [unowned self] in hearClients() }
-    release = try loop.afterTurn { [unowned self] in releaseForOrphan() }
+    release = try loop.afterTurn { [unowned self] in tellOfParting() }
     statusTimer = try loop.onTime { [unowned self] in followStatus() }
     store.attach(to: loop)
     for signal in Self.endingSignals {
@@ -262,8 +253,8 @@ final class Server {
 
   var doesSomebodyLackTheState: Bool {
     guard doesSomebodyWatch else { return false }
-    let snapshot = engine.session.snapshot
-    return clients.values.contains { $0.subscription?.lacks(snapshot) ?? false }
+    let (snapshot, attendance) = (engine.session.snapshot, attendance)
+    return clients.values.contains { $0.subscription?.lacks(snapshot, attendance) ?? false }
   }
 
   /// Lets an input enter before the first step that isn't due yet.

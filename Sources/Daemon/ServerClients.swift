@@ -14,11 +14,12 @@ extension Server {
       user = try UnixSocket.peerUser(of: socket.number)
     } catch {
       log(.warning, "cannot tell whose a client is: \(error), dropping it")
-      return
+      return parting.close(socket, of: .max)
     }
-    let client = Client(number: newestClient, socket: socket, user: user, mayControl: mayControl)
+    let client = Client(
+      number: newestClient, socket: socket, user: user, mayControl: mayControl, parting: parting)
     if let refusal = limits.refusal(
-      of: user, mayControl: mayControl, beside: clients.values.map(\.user))
+      of: user, mayControl: mayControl, beside: clients.values.map(\.user) + parting.users)
     {
       // It is told once, if its socket takes it, and that is all.
       try? client.queue(Message.error(refusal).line)
@@ -99,11 +100,12 @@ extension Server {
   private func part(from client: Client, _ end: Client.End) {
     guard clients.removeValue(forKey: client.number) != nil else { return }
     client.registration = nil
-    menus.removeAll { $0 == client.number }
+    if closeMenu(of: client) { release?.setDue() }
     recorder.end(client: client.number, &engine)
     switch end {
     case .closed, .broken(.connectionReset), .broken(.brokenPipe): break
     case .broken(let error): noteDrop(of: client, "\(error)")
+    case .descriptors: noteDrop(of: client, "it sent descriptors, which nobody takes")
     case .queueFull: noteDrop(of: client, "it left \(Outbox.queueLimit >> 10) KiB of lines unread")
     }
     if engine.session.drivingClient == client.number {
@@ -121,11 +123,18 @@ extension Server {
       "dropping client \(client.number): \(reason)\(RareNotice.addition(for: passedOver))")
   }
 
-  /// Gives the table back for a client that is gone.
+  /// Takes a client for one without an open menu; returns whether it was one with.
+  func closeMenu(of client: Client) -> Bool {
+    let count = menus.count
+    menus.removeAll { $0 == client.number }
+    return menus.count < count
+  }
+
+  /// Gives the table back for a client that is gone, and tells the others whose menu is open now.
   ///
   /// Not while clients are being served: it publishes, and so may part from further ones.
-  func releaseForOrphan() {
-    guard let number = orphan else { return }
+  func tellOfParting() {
+    guard let number = orphan else { return advance() }
     orphan = nil
     enter(.session(.release(client: number)))
   }

@@ -21,26 +21,33 @@ extension Server {
 
     guard doesSomebodyWatch else { return }
     let snapshot = engine.session.snapshot
+    let attendance = attendance
     var line: [UInt8] = []
-    for client in clients.values where client.subscription?.wants(snapshot) ?? false {
+    for client in clients.values
+    where client.subscription?.wants(snapshot, attendance) ?? false {
       if line.isEmpty {
         sequence += 1
         line =
           Message.state(
-            Report.state(snapshot, of: engine, sequence: sequence)
+            Report.state(snapshot, of: engine, sequence: sequence, menu: attendance.menu)
           ).line
       }
       attempt(client) { client throws(Client.End) in try client.offer(line) }
     }
   }
 
+  /// Which clients are at the table now.
+  var attendance: Attendance {
+    Attendance(driver: engine.session.drivingClient, menu: menus.first)
+  }
+
   private func announce(_ event: Game.Event) {
     switch event.kind {
     case .tableChanged:
-      tableLine = nil
+      tableLines.current = nil
       broadcast(currentTableLine())
       followStatus()
-    case .block, .cleared: tableLine = nil
+    case .block, .cleared: tableLines.current = nil
     case .runOver(let result): keep(result, at: event.time)
     default: break
     }
@@ -64,9 +71,9 @@ extension Server {
 
   /// The table as it lies there, encoded once for all.
   func currentTableLine() -> [UInt8] {
-    if let tableLine { return tableLine }
+    if let line = tableLines.current { return line }
     let line = Message.table(Report.table(of: engine.session, best: bestOfTable)).line
-    tableLine = line
+    tableLines.current = line
     return line
   }
 
@@ -76,28 +83,22 @@ extension Server {
     return table.flag == nil ? nil : runs?.best(of: table.hash)
   }
 
-  /// Lets what is told of tables be made anew.
-  func forgetTableLines() {
-    tableLine = nil
-    tableList = nil
-  }
-
   /// The list of tables, read anew once a second at the most: a client that asks without end must
   /// not keep the table waiting.
   func currentTableList() -> [UInt8] {
     let now = monotonicNow()
-    if let (line, time) = tableList, now - time < 1_000_000_000 { return line }
+    if let (line, time) = tableLines.list, now - time < 1_000_000_000 { return line }
     let found = NotedWarnings(Log { _ in })
     let list = library.list(log: found.log) { [runs] hash in runs?.best(of: hash) }
     let warnings = found.texts
-    if warnings != tableWarnings {
+    if warnings != tableLines.warnings {
       // Not each time anew: who asks decides how often.
       for warning in warnings { log(.warning, warning) }
-      tableWarnings = warnings
+      tableLines.warnings = warnings
     }
     let line = Message.tables(list).line
     // The time after the reading, which may have taken long.
-    tableList = (line, monotonicNow())
+    tableLines.list = (line, monotonicNow())
     return line
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import Options
 internal import Posix
 internal import Sensors
 
@@ -16,21 +17,21 @@ extension Server {
   ///
   /// Who asks while they are being read may have changed what is read already: then once more.
   func reload() {
-    guard let reread else { return }
-    isReloadWanted = settingsReader?.isReading ?? false
-    if isReloadWanted {
+    guard let read = rereading.read else { return }
+    rereading.isWanted = rereading.reader?.isReading ?? false
+    if rereading.isWanted {
       log(.notice, "the settings are still being read: they are read once more afterwards")
       return
     }
     if isReady { ServiceManager.reloading(now: monotonicNow()) }
     let (current, source, isReplaying, log) = (configuration, source, engine.isReplaying, log)
     do throws(Errno) {
-      if settingsReader == nil {
-        settingsReader = try SettingsReader(on: loop) { [unowned self] outcome in take(outcome) }
+      if rereading.reader == nil {
+        rereading.reader = try SettingsReader(on: loop) { [unowned self] outcome in take(outcome) }
       }
-      try settingsReader?.begin { () throws(Failure) in
+      try rereading.reader?.begin { () throws(Failure) in
         try RenewedSettings(
-          try reread(), after: current, source: source, isReplaying: isReplaying, log: log)
+          try read(), after: current, source: source, isReplaying: isReplaying, log: log)
       }
     } catch {
       take(.failure(Failure(.system, "cannot read the settings anew: \(error)")))
@@ -41,13 +42,13 @@ extension Server {
     switch outcome {
     case .success(let new):
       adopt(new)
-      reloadFault = nil
+      rereading.fault = nil
     case .failure(let error):
       log(.error, "\(error); the settings stay as they were")
-      reloadFault = "\(error)"
+      rereading.fault = "\(error)"
     }
     if isReady { tellReady() }
-    if isReloadWanted { reload() }
+    if rereading.isWanted { reload() }
   }
 
   private func adopt(_ new: RenewedSettings) {
@@ -66,7 +67,7 @@ extension Server {
 
     limits = ClientLimits(new.configuration.settings, owner: limits.owner)
     library = new.prepared.library
-    forgetTableLines()
+    tableLines.forget()
     enterSettings(
       EngineSettings(new.prepared, playlist: new.playing?.playlist ?? engineSettings.playlist))
     // A recording that is played is its own demo.

@@ -2,6 +2,7 @@
 
 internal import Game
 internal import KeyValue
+internal import Options
 internal import Posix
 internal import Sensors
 internal import Wire
@@ -65,14 +66,17 @@ extension Server {
     case .status: try askStatus(of: client, in: request)
     case .record: try beginRecording(for: client, request)
     case .menu(true):
-      if !menus.contains(client.number) { menus.append(client.number) }
+      if !menus.contains(client.number) {
+        menus.append(client.number)
+        advance()
+      }
       if menus.first != client.number {
         throw ErrorReport(
           code: .menuElsewhere, field: "open",
           message: "another display has its menu open: buttons work that one",
           hint: "close that menu, or its display", id: request.id)
       }
-    case .menu(false): menus.removeAll { $0 == client.number }
+    case .menu(false): if closeMenu(of: client) { advance() }
     case .level(let isReset):
       try ask(.level(isReset: isReset), in: request)
       noteWhatWasLearnt()

@@ -26,7 +26,7 @@ extension Server {
     guard let runs, !(source.isRecording && result.wasDrivenBySource) else { return }
     let record = Report.record(of: result, source: sensor.source, clock: .now)
     guard let best = runs.keep(record) else { return }
-    forgetTableLines()
+    tableLines.forget()
     broadcast(Message.event(Wire.Event(t: time, .best(table: result.table, best))).line)
   }
 
@@ -57,7 +57,7 @@ extension Server {
   }
 
   private func storedBestsAreKnown() {
-    forgetTableLines()
+    tableLines.forget()
     if bestOfTable != nil { broadcast(currentTableLine()) }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import Options
 internal import Physics
 internal import Posix
 internal import Sensors
@@ -128,7 +129,7 @@ extension Server {
       tellReady()
     } else if let fault = status.fault {
       failure = Failure(
-        .noSensor,
+        .unavailable,
         "--require-sensor: found no sensor for --source=\(configuration.settings.source): \(fault)")
       loop.stop()
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -11,7 +12,7 @@ extension Server {
     let count = clients.count
     var text = "\(sensor.summary); \(count == 1 ? "1 client" : "\(count) clients")"
     text += "; table \(engine.session.table.name)"
-    if let reloadFault { text += "; the settings are the old ones: \(reloadFault)" }
+    if let fault = rereading.fault { text += "; the settings are the old ones: \(fault)" }
     return text
   }
 

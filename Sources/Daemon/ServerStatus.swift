@@ -73,7 +73,7 @@ extension Server {
     report.recording = StatusReport.Recording(
       file: recorder.path, clients: Int64(recorder.clients.count), fault: recorder.fault)
     report.configuration = StatusReport.Configuration(
-      warnings: remarks + passedOver, file: configuration.file, fault: reloadFault)
+      warnings: remarks + passedOver, file: configuration.file, fault: rereading.fault)
     return report
   }
 }

@@ -30,6 +30,10 @@ struct Setting: Sendable {
   var isOfTables: Bool {
     section == "exhibition" || ["daemon.playlist", "daemon.tables"].contains(name)
   }
+  /// Whether `tilt.feel` gives its value where it isn't set by itself.
+  var isByFeel: Bool {
+    ["tilt.dead-zone", "tilt.full-tilt", "tilt.exponent", "tilt.limit"].contains(name)
+  }
   /// Whether it says how devices are opened and read.
   var isOfDevices: Bool { section == "sensor" || section == "input" }
 

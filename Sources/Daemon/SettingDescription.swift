@@ -18,12 +18,16 @@ public struct SettingDescription: Hashable, Sendable {
   /// Whether a change takes effect at the next start alone.
   public let isTakenAtStart: Bool
 
+  /// The value of `tilt.feel` that gives `standard`, if one does: with another it is another.
+  public let feel: String?
+
   /// Every setting, in the order of the table.
   public static let all: [SettingDescription] = Setting.all.map { setting in
     SettingDescription(
       section: setting.section, key: setting.key, meaning: setting.meaning,
       expected: setting.expected, standard: setting.read(Settings()),
-      isTakenAtStart: setting.isTakenAtStart)
+      isTakenAtStart: setting.isTakenAtStart,
+      feel: setting.isByFeel ? Settings().feel.preset : nil)
   }
 
   /// A configuration file that sets nothing: every setting, with its meaning and its standard value,
@@ -42,7 +46,8 @@ public struct SettingDescription: Hashable, Sendable {
         text += "\n[\(section)]\n"
       }
       text += "# \(setting.meaning) (\(setting.expected))\n"
-      text += "#\(setting.key) = \(formatValue(setting.standard))\n"
+      let source = setting.feel.map { "  # by feel = \($0)" } ?? ""
+      text += "#\(setting.key) = \(formatValue(setting.standard))\(source)\n"
     }
     return text
   }

@@ -14,14 +14,15 @@ enum Shipped {
     if isThere(installed) { return installed }
     var place = program
     while !place.isEmpty {
-      if let names = try? Directory.names(in: place), names.contains("Package.swift"),
-        names.contains(name)
-      {
-        return "\(place)/\(name)"
-      }
+      let found = "\(place)/\(name)"
+      if isFile("\(place)/Package.swift"), isThere(found) { return found }
       place = parent(of: place)
     }
     return nil
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    (try? Directory.isDirectory(path)) == false
   }
 
   private static func parent(of path: String) -> String {

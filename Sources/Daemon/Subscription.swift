@@ -8,27 +8,27 @@ struct Subscription {
   /// States a second; nil for one at every advance.
   let rate: Double?
   private var nextIndex: Int64 = 0
-  private var last: Snapshot?
+  private var last: (snapshot: Snapshot, attendance: Attendance)?
 
   init(rate: Double?) { self.rate = rate }
 
   /// Whether this state is to be sent; it is then taken as sent.
   ///
   /// Due is the first one at or after each multiple of 1/rate.
-  mutating func wants(_ snapshot: Snapshot) -> Bool {
-    guard lacks(snapshot) else { return false }
+  mutating func wants(_ snapshot: Snapshot, _ attendance: Attendance = Attendance()) -> Bool {
+    guard lacks(snapshot, attendance) else { return false }
     if let rate {
       let index = Int64(snapshot.time * rate)
       guard index >= nextIndex else { return false }
       nextIndex = index + 1
     }
-    last = snapshot
+    last = (snapshot, attendance)
     return true
   }
 
   /// Whether the client has yet to be shown this.
-  func lacks(_ snapshot: Snapshot) -> Bool {
+  func lacks(_ snapshot: Snapshot, _ attendance: Attendance = Attendance()) -> Bool {
     guard let last else { return true }
-    return !last.looksLike(snapshot)
+    return last.attendance != attendance || !last.snapshot.looksLike(snapshot)
   }
 }

@@ -2,14 +2,17 @@
 
 internal import Game
 internal import KeyValue
+internal import Options
 internal import Posix
 internal import Wire
 
 /// The tables that can be had: files NAME.table in some directories, random mazes, and any file that
-/// whoever starts the daemon names by its path.
+/// whoever starts the daemon names by its path; that one by its name, too.
 struct TableLibrary: Sendable {
   /// Where names are looked for; the first place that has one wins.
   let directories: [String]
+  /// Files that are had by their names as well, wherever they lie; they go before the directories.
+  let files: [String: String]
 
   /// The most tables that are listed.
   static let listLimit = 1000
@@ -21,12 +24,27 @@ struct TableLibrary: Sendable {
   private static let suffix = ".table"
 
   /// A library of these directories.
-  init(directories: [String]) { self.directories = directories }
+  ///
+  /// Of `named`, names and paths of tables, the files are had by their names, too: who has named a
+  /// file can come back to it from another table. What can be read only once, such as a pipe, can't.
+  init(directories: [String], named: [String] = []) {
+    self.directories = directories
+    var files: [String: String] = [:]
+    // Looked at, and not opened: whoever writes into a pipe would take it for the reading. Why one can't
+    // be had is told where it is laid out.
+    for path in named where Self.isPath(path) && (try? Directory.isFile(path)) == true {
+      let name = Self.name(ofFile: path)
+      files[name] = files[name] ?? path
+    }
+    self.files = files
+  }
 
   /// The library of the program at `executable`: a directory of the user's own, if there is one,
   /// and the shipped tables.
-  init(own: String?, beside executable: String) {
-    directories = [own, Shipped.directory("tables", beside: executable)].compactMap { $0 }
+  init(own: String?, beside executable: String, named: [String] = []) {
+    self.init(
+      directories: [own, Shipped.directory("tables", beside: executable)].compactMap { $0 },
+      named: named)
   }
 
   // MARK: One table
@@ -57,6 +75,7 @@ struct TableLibrary: Sendable {
       throw Failure(.notFound, "no such table: \(error)")
     }
     if TableName(name) != nil {
+      if let path = files[name], let table = try read(file: path, as: name) { return table }
       for directory in directories {
         let path = "\(directory)/\(name)\(Self.suffix)"
         if let table = try read(file: path, as: name) { return table }
@@ -125,19 +144,28 @@ struct TableLibrary: Sendable {
 
   // MARK: All tables
 
+  private static let misnamed =
+    "a table's name has 1 to 64 letters, digits, '.', '_' and '-'; rename the file"
+
   /// The names of the tables in the directories: the shipped ones in their order, then the others
   /// by the alphabet.
   var names: [String] { survey.names }
 
-  /// The names, and for each directory that is there and can't be looked into the reason.
-  private var survey: (names: [String], faults: [String]) {
-    var found: Set<String> = []
+  /// The names; those of files that can't be a table's; and for each directory that is there and
+  /// can't be looked into the reason.
+  private var survey: (names: [String], misnamed: [String], faults: [String]) {
+    var found = Set(files.keys)
+    var misnamed: Set<String> = []
     var faults: [String] = []
     for directory in directories {
       do throws(Errno) {
         for file in try Directory.names(in: directory) where file.hasSuffix(Self.suffix) {
           let name = String(file.dropLast(Self.suffix.count))
-          if TableName(name) != nil { found.insert(name) }
+          if TableName(name) != nil {
+            found.insert(name)
+          } else if !name.hasPrefix(".") {
+            misnamed.insert(name)
+          }
         }
       } catch .noSuchFile, .notDirectory {
         // Of the settings' own directory that is said at the start.
@@ -147,13 +175,13 @@ struct TableLibrary: Sendable {
     }
     let shipped = Table.shippedNames.filter(found.contains)
     let others = found.subtracting(shipped).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return (Array((shipped + others).prefix(Self.listLimit)), faults)
+    return (Array((shipped + others).prefix(Self.listLimit)), misnamed.sorted(), faults)
   }
 
-  /// What there is to know of the tables before they are played; a file that can't be understood
-  /// is left out and the log told why.
+  /// What there is to know of the tables before they are played, and which files can't be played and
+  /// why, which is logged as well.
   ///
-  /// As many as fit into a line of the socket; with the best run on each by its hash.
+  /// As many as fit into a line of the socket, tables first; with the best run on each by its hash.
   func list(log: Log, best: (String) -> BestRun? = { _ in nil }) -> TableList {
     var list = TableList(tables: [])
     var size = Self.listOverhead
@@ -161,6 +189,7 @@ struct TableLibrary: Sendable {
     for fault in survey.faults { log(.warning, fault) }
     var warnings = FewWarnings(log: log)
     defer { warnings.finish("leaving out tables") }
+    var broken: [TableList.Broken] = []
     for name in survey.names {
       do throws(Failure) {
         let table = try table(named: name)
@@ -173,8 +202,16 @@ struct TableLibrary: Sendable {
         }
         list.tables.append(entry)
       } catch {
-        warnings.add("leaving out the table \(name): \(error.description)")
+        broken.append(TableList.Broken(name: name, message: error.description))
       }
+    }
+    for name in survey.misnamed {
+      broken.append(TableList.Broken(name: name, message: Self.misnamed))
+    }
+    for file in broken {
+      warnings.add("leaving out the table \(quoted(file.name)): \(file.message)")
+      size += Self.entryOverhead + 6 * (file.name.utf8.count + file.message.utf8.count)
+      if size <= Limits.tableLine { list.broken.append(file) }
     }
     return list
   }

@@ -55,10 +55,10 @@ struct MenuText {
     }
   }
 
-  /// The points of a game with points, else the time, as a run's clock shows it.
+  /// The points of a game with points, else the time.
   private static func text(of best: BestRun) -> String {
     if let score = best.score { return score == 1 ? "1 point" : "\(score) points" }
-    return RunText.tenths(best.time).map { "\($0) s" } ?? "-"
+    return RunTime.result(best.time).map { "\($0) s" } ?? "-"
   }
 
   private var footer: String {

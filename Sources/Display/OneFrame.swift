@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
+internal import Options
 internal import Posix
 internal import Wire
 
@@ -14,7 +15,7 @@ struct OneFrame {
 
   /// Why there is no frame.
   struct Failure: Error {
-    let code: Int32
+    let code: ExitCode
     let message: String
   }
 
@@ -51,7 +52,7 @@ struct OneFrame {
     do throws(Errno) {
       file = try Descriptor.open(path, .replacing(mode: 0o666))
     } catch {
-      throw Failure(code: ExitCode.inputOutput, message: "cannot write to \(path): \(error)")
+      throw Failure(code: .inputOutput, message: "cannot write to \(path): \(error)")
     }
     try write(bytes, to: file.number, path)
   }
@@ -62,7 +63,7 @@ struct OneFrame {
     } catch .brokenPipe {
       // Who read it has seen enough.
     } catch {
-      throw Failure(code: ExitCode.inputOutput, message: "cannot write to \(name): \(error)")
+      throw Failure(code: .inputOutput, message: "cannot write to \(name): \(error)")
     }
   }
 
@@ -74,7 +75,7 @@ struct OneFrame {
     do throws(ConnectionError) {
       connection = try Connection.open(directory: options.runtimeDirectory)
     } catch {
-      throw Failure(code: ExitCode.unavailable, message: error.description)
+      throw Failure(code: .unavailable, message: error.description)
     }
     var player = Player(rate: Double(options.framesPerSecond))
     let deadline = monotonicNow() + Self.patience
@@ -87,7 +88,7 @@ struct OneFrame {
         try poll(&awaited, until: deadline)
         if monotonicNow() >= deadline {
           throw Failure(
-            code: ExitCode.unavailable,
+            code: .unavailable,
             message: "balld at \(connection.path) sent no state within 5 s")
         }
         for message in try connection.nextMessages() {
@@ -98,10 +99,10 @@ struct OneFrame {
     } catch let failure as Failure {
       throw failure
     } catch let error as ConnectionError {
-      throw Failure(code: ExitCode.unavailable, message: error.description)
+      throw Failure(code: .unavailable, message: error.description)
     } catch {
       throw Failure(
-        code: ExitCode.system, message: "cannot wait for \(connection.path): \(error)")
+        code: .system, message: "cannot wait for \(connection.path): \(error)")
     }
     return player
   }
@@ -116,20 +117,20 @@ struct OneFrame {
       try poll(&awaited, until: monotonicNow() + Self.patience)
       guard awaited[0].isReadable else { return nil }
     } catch {
-      throw Failure(code: ExitCode.system, message: "cannot wait for standard input: \(error)")
+      throw Failure(code: .system, message: "cannot wait for standard input: \(error)")
     }
     var lines = RecordedLines()
     while let bytes = try Self.nextInput() {
       do throws(RecordedLines.Malformed) {
         try lines.take(bytes)
       } catch {
-        throw Failure(code: ExitCode.data, message: error.description)
+        throw Failure(code: .notUnderstood, message: error.description)
       }
     }
     do throws(RecordedLines.Malformed) {
       return try lines.finish()
     } catch {
-      throw Failure(code: ExitCode.data, message: error.description)
+      throw Failure(code: .notUnderstood, message: error.description)
     }
   }
 
@@ -147,7 +148,7 @@ struct OneFrame {
       let count = try outcome.get()
       return count == 0 ? nil : block[..<count]
     } catch {
-      throw Failure(code: ExitCode.inputOutput, message: "cannot read standard input: \(error)")
+      throw Failure(code: .inputOutput, message: "cannot read standard input: \(error)")
     }
   }
 

@@ -33,6 +33,10 @@ public struct Player: Sendable {
   var hasPaused = false
   /// Whether the open menu was opened by a key or a click.
   var isMenuByKey = false
+  /// What the daemon calls this display.
+  private var name: String?
+  /// Whether the daemon is one whose states tell who drives.
+  private var isDriverTold = false
   private var edge = EdgeGesture()
   var chooser = TiltChooser()
   var clearing = Clearing()
@@ -94,6 +98,9 @@ public struct Player: Sendable {
     scene.hasUp = false
     scene.driver = .source
     scene.menu = nil
+    scene.isMenuElsewhere = false
+    name = nil
+    isDriverTold = false
     hasPaused = false
     driving.end()
     edge = EdgeGesture()
@@ -104,6 +111,7 @@ public struct Player: Sendable {
   public mutating func take(_ message: Message, at now: Int64) -> [Action] {
     switch message {
     case .hello(let hello):
+      name = hello.client
       if !hello.isUnderstood {
         say(
           "balld speaks protocol \(hello.protocolVersion), not \(Hello.currentProtocol):"
@@ -132,6 +140,12 @@ public struct Player: Sendable {
 
   private mutating func take(_ state: State, at now: Int64) -> [Action] {
     scene.show(state)
+    scene.isMenuElsewhere = state.menu != nil && state.menu != name
+    isDriverTold = isDriverTold || state.driver != nil
+    // Of its own turn this display knows more: what it sent may be on its way.
+    if isDriverTold, !driving.isOn {
+      scene.driver = state.driver == nil || state.driver == name ? .source : .other
+    }
     guard scene.tiltsByHand else { return [] }
     edge.take(up: state.up, tilt: state.tilt, at: now)
     let cosine = state.up.flatMap { edge.cosineFromLevel($0) }

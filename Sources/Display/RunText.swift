@@ -6,11 +6,11 @@ internal import Wire
 struct RunText {
   let scene: Scene
 
-  /// The run's clock with its limit, in tenths of a second: `12.3/60 s`; empty if there is none.
+  /// The run's clock with its limit: `12.3/60 s`; empty if there is none.
   var clock: String {
-    guard let time = scene.runTime, let tenths = Self.tenths(time) else { return "" }
+    guard let time = scene.runTime, let clock = RunTime.running(time) else { return "" }
     let limit = scene.table.flatMap(Self.limit).map { "/\($0)" } ?? ""
-    return "\(tenths)\(limit) s"
+    return "\(clock)\(limit) s"
   }
 
   /// The score with its goal; empty if the game counts none.
@@ -46,7 +46,7 @@ struct RunText {
   }
 
   private func won(canDrive: Bool) -> Panel {
-    let time = scene.runTime.flatMap(Self.tenths).map { " in \($0) s" } ?? ""
+    let time = scene.runTime.flatMap(RunTime.result).map { " in \($0) s" } ?? ""
     if goesOn { return Panel("flag reached", [self.score]) }
     let keys = canDrive ? ["r plays again", "n next table"] : []
     return Panel("flag reached\(time)", ([score] + keys).filter { !$0.isEmpty })
@@ -61,19 +61,11 @@ struct RunText {
     return time >= limit
   }
 
-  /// A time in s with one decimal, cut off as clocks do; nil for what is no time.
-  static func tenths(_ time: Double) -> String? {
-    guard time >= 0, time < 1e6 else { return nil }
-    // A step is a millisecond: half of one keeps 12.3 s from being 12.2999….
-    let tenths = Int((time + 0.0005) * 10)
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-
   /// How many seconds a run may take, in words; nil where it may take any.
   static func limit(of table: Scene.Table) -> String? { table.timeLimit.flatMap(seconds) }
 
   /// A limit in s, whole where it is.
   private static func seconds(_ time: Double) -> String? {
-    time == time.rounded() && time < 1e6 ? "\(Int(time))" : tenths(time)
+    time == time.rounded() && time < 1e6 ? "\(Int(time))" : RunTime.running(time)
   }
 }

@@ -38,6 +38,8 @@ public struct Scene: Hashable, Sendable {
   public var link = Link.connecting
   /// Who tilts the table.
   public var driver = Driver.source
+  /// Whether another display has its menu open, for which the game mostly stands.
+  public var isMenuElsewhere = false
   /// Whether the keys' help is shown.
   public var showsHelp = false
   /// The menu over the table, if it is open.
@@ -76,6 +78,8 @@ public struct Scene: Hashable, Sendable {
     public var name: String
     /// Whether it is a recording.
     public var isRecording: Bool
+    /// Whether there is none: the table waits for a client that tilts it.
+    public var isClient: Bool
     /// Samples a second.
     public var rate: Double?
     /// How it is.
@@ -91,6 +95,7 @@ public struct Scene: Hashable, Sendable {
       let name = report.name.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
       self.name = name ?? report.source
       isRecording = report.source == "log"
+      isClient = report.source == "client"
       rate = report.rate.flatMap { $0.isFinite && $0 >= 0 && $0 < 1e6 ? $0 : nil }
       health = report.health
       message = report.message

@@ -76,7 +76,12 @@ struct SceneText {
     case .noSensor?:
       let goal = scene.table?.flag == nil ? [] : [scene.goal?.sentence].compactMap { $0 }
       return Panel(
-        "no sensor yet", known + (canDrive ? ["the arrow keys tilt the table"] + goal : []))
+        scene.sensor?.isClient == true ? "nobody tilts the table yet" : "no sensor yet",
+        known + (canDrive ? ["the arrow keys tilt the table"] + goal : []))
+    case .paused? where scene.isMenuElsewhere:
+      return Panel(
+        "paused",
+        ["the menu is open on another display"] + (canDrive ? ["space goes on all the same"] : []))
     case .paused?: return Panel("paused", canDrive ? ["space goes on"] : [])
     case .stalled?:
       return Panel("the sensor is silent", known.isEmpty ? ["waiting for it"] : known)
@@ -108,6 +113,7 @@ struct SceneText {
       guard let rate = sensor.rate, !sensor.isRecording else { return name }
       return "\(name) \(Int(rate.rounded())) Hz"
     case .ended: return name
+    case .waiting where sensor.isClient: return "nobody tilts yet"
     case .waiting: return "\(name): waiting"
     case .noData: return "\(name): no data"
     default: return "\(name): \(sensor.health.rawValue)"
@@ -116,6 +122,7 @@ struct SceneText {
 
   private func words(for phase: Phase) -> String {
     switch phase {
+    case .noSensor where scene.sensor?.isClient == true: "waiting"
     case .noSensor: "no sensor"
     case .stalled: "waiting"
     case .captured: "caught"

@@ -10,7 +10,7 @@ public struct ViewOptions: Hashable, Sendable {
   /// Print one frame as text and end.
   public var isOnce = false
   /// By how much the picture is turned.
-  public var rotation = Rotation.none
+  public var rotation = ScreenRotation.none
   /// The picture's size in character cells, or in pixels for a picture in a file.
   public var size: Size?
   /// Frames a second at the most.
@@ -124,7 +124,7 @@ public struct ViewOptions: Hashable, Sendable {
       self.size = size
     }
     if let text = values.value("rotate") {
-      guard let degrees = Int(text), let rotation = Rotation(rawValue: degrees) else {
+      guard let degrees = Int(text), let rotation = ScreenRotation(rawValue: degrees) else {
         throw Self.table.usage("--rotate=\(text): not 0, 90, 180 or 270")
       }
       self.rotation = rotation

@@ -46,13 +46,13 @@ public enum ViewProgram {
       connection = try Connection.open(directory: options.runtimeDirectory)
     } catch {
       complain(error.description)
-      return .exit(ExitCode.unavailable)
+      return .exit(ExitCode.unavailable.rawValue)
     }
     do throws(Errno) {
       return try Viewer.run(connection, options, capabilities)
     } catch {
       complain("cannot use the terminal: \(error)")
-      return .exit(ExitCode.system)
+      return .exit(ExitCode.system.rawValue)
     }
   }
 
@@ -61,7 +61,7 @@ public enum ViewProgram {
       return try ScreenViewer.run(options) { complain($0) }
     } catch {
       complain(error.description)
-      return .exit(error.exitCode)
+      return .exit(error.exitCode.rawValue)
     }
   }
 
@@ -71,7 +71,7 @@ public enum ViewProgram {
       return .exit(0)
     } catch {
       complain(error.message)
-      return .exit(error.code)
+      return .exit(error.code.rawValue)
     }
   }
 
@@ -89,7 +89,7 @@ public enum ViewProgram {
       // Who read it has seen enough.
     } catch {
       complain("cannot write to standard output: \(error)")
-      return .exit(ExitCode.inputOutput)
+      return .exit(ExitCode.inputOutput.rawValue)
     }
     return .exit(0)
   }

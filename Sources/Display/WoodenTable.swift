@@ -37,8 +37,8 @@ struct WoodenTable {
     if square != nil || !theme.hasGrain { return base * (1 + shadow(x, y)) }
     let plank = y / plankHeight
     // Planks differ a little; within one, streaks of a few tones, several pixels long.
-    var tone = Float(Int(hash(plank, 0, 1) % 5) - 2) * 0.035
-    let streak = smooth(x + Int(hash(plank, 0, 2) % 97), y)
+    var tone = Float(Int(ValueNoise.hash(plank, 0, 1) % 5) - 2) * 0.035
+    let streak = smooth(x + Int(ValueNoise.hash(plank, 0, 2) % 97), y)
     tone += (streak * 4).rounded(.toNearestOrAwayFromZero) * 0.055 - 0.11
     // The joint between two planks.
     if y % plankHeight == plankHeight - 1, layout.height > 24 { tone -= 0.2 }
@@ -88,25 +88,14 @@ struct WoodenTable {
     return face
   }
 
-  /// Value noise along a row, 0 to 1: random heights at every 12th pixel, and between them the
-  /// cubic 3t² − 2t³ (Perlin's first fade curve).
+  /// Value noise along a row, 0 to 1: random heights at every 12th pixel.
   private func smooth(_ x: Int, _ y: Int) -> Float {
     let spacing = 12
     let cell = x / spacing
     let t = Float(x % spacing) / Float(spacing)
-    let fade = t * t * (3 - 2 * t)
-    let start = Float(hash(cell, y, 3) % 1024) / 1023
-    let end = Float(hash(cell + 1, y, 3) % 1024) / 1023
+    let fade = ValueNoise.fade(t)
+    let start = Float(ValueNoise.hash(cell, y, 3) % 1024) / 1023
+    let end = Float(ValueNoise.hash(cell + 1, y, 3) % 1024) / 1023
     return start + (end - start) * fade
-  }
-
-  /// Mixes three numbers into one that looks random (the finaliser of MurmurHash3).
-  private func hash(_ x: Int, _ y: Int, _ salt: UInt32) -> UInt32 {
-    var value = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
-    value ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
-    value ^= salt &* 0xC2B2_AE3D
-    value = (value ^ value >> 16) &* 0x85EB_CA6B
-    value = (value ^ value >> 13) &* 0xC2B2_AE35
-    return value ^ value >> 16
   }
 }

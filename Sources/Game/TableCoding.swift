@@ -33,7 +33,10 @@ extension Table: Codable {
 
   /// Whether a table can have this name where it comes from a file that is named for it, or from a random
   /// maze: it goes into lines and lists as it is.
-  private static func canBeNamed(_ name: String) -> Bool {
+  ///
+  /// No narrower than what may be asked for (`TableName` of Wire, which knows nothing of games): a test
+  /// compares them.
+  static func canBeNamed(_ name: String) -> Bool {
     let signs = Set("._-:".utf8)
     return (1...64).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
       && name.utf8.allSatisfy { byte in

@@ -33,8 +33,9 @@ public struct LineTooLong: Error, Equatable, Sendable {
 /// that lies within one block isn't copied.
 public struct LineSplitter: ~Copyable {
   private let maximumLength: Int
-  /// The beginning of a line whose end is in a later block.
-  private let pending: UnsafeMutableBufferPointer<UInt8>
+  /// The beginning of a line whose end is in a later block, in memory that grows with such lines:
+  /// mostly there is none, and a splitter may live for one block alone.
+  private var pending = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   private var pendingCount = 0
   private var pendingIsDelivered = false
   /// The number of the line that was given out last.
@@ -47,7 +48,6 @@ public struct LineSplitter: ~Copyable {
     precondition(maximumLength > 0)
     self.maximumLength = maximumLength
     count = firstLine - 1
-    pending = .allocate(capacity: maximumLength)
   }
 
   deinit { pending.deallocate() }
@@ -94,10 +94,21 @@ public struct LineSplitter: ~Copyable {
 
   private mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(LineTooLong) {
     if bytes.count >= maximumLength - pendingCount { throw tooLong }
+    makeRoom(for: bytes.count)
     for byte in bytes {
       pending[pendingCount] = byte
       pendingCount += 1
     }
+  }
+
+  private mutating func makeRoom(for count: Int) {
+    let needed = pendingCount + count
+    if needed <= pending.count { return }
+    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: max(needed, min(2 * pending.count, maximumLength), 64))
+    _ = larger.initialize(from: pending[..<pendingCount])
+    pending.deallocate()
+    pending = larger
   }
 
   private static func lengthToNewline(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -112,10 +112,10 @@ public struct OptionTable: Sendable {
   }
 }
 
-/// A command line that can't be read: its description is one line, its exit code 64 (EX_USAGE).
+/// A command line that can't be read: its description is one line, its exit code `ExitCode.usage`.
 public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The exit code for a command line that can't be read, from sysexits.h.
-  public static let exitCode: Int32 = 64
+  /// The exit code for a command line that can't be read.
+  public static let exitCode = ExitCode.usage.rawValue
 
   /// What is wrong, and where to read more.
   public let description: String

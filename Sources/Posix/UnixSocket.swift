@@ -70,6 +70,51 @@ public enum UnixSocket {
     }
   }
 
+  /// Reads what is there, but nothing that descriptors come with; nil where some do, and 0 at the end.
+  ///
+  /// Who takes bytes that came with descriptors (unix(7), SCM_RIGHTS), or closes the socket in which they lie,
+  /// closes the sender's files, where nobody else has them open; and that can last for as long as the sender
+  /// likes, as with a TCP socket that lingers (socket(7), SO_LINGER). So the bytes are looked at first: with
+  /// MSG_PEEK, and without room for descriptors, the kernel tells by MSG_CTRUNC that there are some, and
+  /// leaves them where they are (Linux, scm_detach_fds).
+  public static func readWithoutDescriptors(
+    into buffer: UnsafeMutableRawBufferPointer, from number: Int32
+  ) throws(Errno) -> Int? {
+    var message = msghdr()
+    var part = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+    let count = try withUnsafeMutablePointer(to: &part) { part throws(Errno) in
+      message.msg_iov = part
+      message.msg_iovlen = 1
+      return try systemCall { recvmsg(number, &message, Int32(MSG_PEEK)) }
+    }
+    guard message.msg_flags & Int32(MSG_CTRUNC) == 0 else { return nil }
+    // No more than was looked at: what has come since may bring some.
+    return count == 0 ? 0 : try systemCall { recv(number, buffer.baseAddress, count, 0) }
+  }
+
+  /// Whether close(2) of a connection may wait for somebody: descriptors lie in it unread.
+  ///
+  /// Nothing more can come afterwards, and what has come is dropped.
+  public static func holdsDescriptors(_ number: Int32) -> Bool {
+    // The other end gets EPIPE from here on; what lies here can still be read.
+    _ = shutdown(number, Int32(SHUT_RD))
+    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while true {
+        do throws(Errno) {
+          guard let count = try readWithoutDescriptors(into: buffer, from: number) else {
+            return true
+          }
+          if count == 0 { return false }
+        } catch .wouldBlock {
+          return false
+        } catch {
+          // A broken connection may hold some all the same.
+          return true
+        }
+      }
+    }
+  }
+
   /// The user at the other end, as the kernel recorded it when the connection was made.
   public static func peerUser(of number: Int32) throws(Errno) -> UInt32 {
     var credentials = shim_ucred()

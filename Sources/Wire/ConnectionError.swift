@@ -26,7 +26,8 @@ public enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .nobodyListens(let directories):
       "no balld is running: nothing listens in \(directories.joined(separator: " or ")); "
-        + "start one with `balld`"
+        + "start one with `balld`, or say with --runtime-dir which directory "
+        + (directories.count == 1 ? "it was given" : "it was given, if it was given one")
     case .notPermitted(let directory):
       "may not open a socket in \(directory): permission denied; is this user in the group balld?"
     case .untrusted(let directory): directory.description

@@ -108,6 +108,8 @@ struct MessageFields {
       age: try optional("age", \.number),
       quality: try quality(),
       isDemo: try optional("demo", \.boolean) ?? false,
+      driver: try optional("driver", \.string),
+      menu: try optional("menu", \.string),
       skipped: try optional("skipped", \.integer))
   }
 

@@ -100,6 +100,8 @@ extension State {
         quality.write(to: &writer)
       }
     }
+    writer.member("driver", driver)
+    writer.member("menu", menu)
     writer.member("skipped", skipped)
   }
 }

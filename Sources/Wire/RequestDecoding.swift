@@ -176,8 +176,8 @@ private struct RequestFields {
     guard let name = TableName(text) else {
       throw refusal(
         .noSuchTable, "name", "'\(text.prefix(40))' can't be the name of a table",
-        hint: "a name has letters, digits, '.', '_' and '-', or is maze:COLUMNSxROWS:SEED; "
-          + "the command tables lists them")
+        hint: "a name has letters, digits, '.', '_' and '-', or is maze:COLUMNSxROWS:SEED, "
+          + "such as \(TableName.exampleMaze); the command tables lists them")
     }
     return name
   }

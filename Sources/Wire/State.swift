@@ -31,6 +31,10 @@ public struct State: Hashable, Sendable {
   public var quality: TiltQuality?
   /// Whether it is a demo: nobody plays, until somebody tilts the board.
   public var isDemo: Bool
+  /// The client that tilts the table, if one does, as events call it.
+  public var driver: String?
+  /// The client that has a menu open, if one has: a field of delivery.
+  public var menu: String?
   /// How many states this client missed since the one before: a field of delivery.
   public var skipped: Int64?
 
@@ -39,7 +43,7 @@ public struct State: Hashable, Sendable {
     seq: Int64, t: Double, phase: Phase, balls: [Ball], tilt: XY, up: XYZ? = nil,
     score: Int64? = nil, ballsLeft: Int64? = nil, holesAngle: Double? = nil, time: Double? = nil,
     countdown: Double? = nil, age: Double? = nil, quality: TiltQuality? = nil,
-    isDemo: Bool = false, skipped: Int64? = nil
+    isDemo: Bool = false, driver: String? = nil, menu: String? = nil, skipped: Int64? = nil
   ) {
     self.seq = seq
     self.t = t
@@ -55,6 +59,8 @@ public struct State: Hashable, Sendable {
     self.age = age
     self.quality = quality
     self.isDemo = isDemo
+    self.driver = driver
+    self.menu = menu
     self.skipped = skipped
   }
 

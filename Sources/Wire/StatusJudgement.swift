@@ -13,6 +13,11 @@ extension StatusReport {
   /// Ten thousand runs take less than 2 MB; what else writes on that disk isn't known.
   static let leastFree: Int64 = 16_000_000
 
+  /// What to do for who has keys alone, and misses no sensor.
+  static let playWithoutSensor =
+    "to play without one press an arrow key in `ballview`; `daemon.source = client` says that none is "
+    + "wanted"
+
   /// The same report with `problems` and `notes` as they follow from the rest.
   public var judged: StatusReport {
     var report = self
@@ -29,9 +34,11 @@ extension StatusReport {
     case .waiting:
       // A client may stand in for a sensor, and is all that is wanted where the source is `client`.
       guard sensor.source != "client", driver == nil else { return nil }
-      return remark(
+      var found = remark(
         orElse: "no sensor has been found yet",
         "`balld --list-sensors` says what is there and what is missing")
+      found.hint = [found.hint, Self.playWithoutSensor].compactMap(\.self).joined(separator: "; ")
+      return found
     default:
       return remark(
         orElse: "the sensor is \(sensor.health.rawValue)", "`ballctl sensors` says more")

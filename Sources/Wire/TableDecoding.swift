@@ -26,7 +26,10 @@ extension MessageFields {
       guard let entry = TableList.Entry(element.object) else { throw wrong("tables") }
       tables.append(entry)
     }
-    return TableList(tables: tables)
+    let elements = try optional("broken", \.array) ?? []
+    let broken = elements.compactMap { TableList.Broken($0.object) }
+    guard broken.count == elements.count else { throw wrong("broken") }
+    return TableList(tables: tables, broken: broken)
   }
 
   /// The grid, whose rows must be as many and as long as `rows` and `columns` say.
@@ -68,6 +71,15 @@ extension TableReport.Flag {
       let height = object?["height"]?.number
     else { return nil }
     self.init(x: corner.x, y: corner.y, width: width, height: height)
+  }
+}
+
+extension TableList.Broken {
+  fileprivate init?(_ object: JSONObject?) {
+    guard let name = object?["name"]?.string, let message = object?["message"]?.string else {
+      return nil
+    }
+    self.init(name: name, message: message)
   }
 }
 

@@ -69,5 +69,15 @@ extension TableList {
       writer.close()
     }
     writer.closeArray()
+    if broken.isEmpty { return }
+    writer.key("broken")
+    writer.openArray()
+    for file in broken {
+      writer.openElement()
+      writer.member("name", file.name)
+      writer.member("message", file.message)
+      writer.close()
+    }
+    writer.closeArray()
   }
 }

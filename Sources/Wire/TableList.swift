@@ -6,9 +6,28 @@
 public struct TableList: Hashable, Sendable {
   /// The tables.
   public var tables: [Entry]
+  /// The files beside them that are no tables, though they are called so.
+  public var broken: [Broken]
 
   /// Makes a list.
-  public init(tables: [Entry]) { self.tables = tables }
+  public init(tables: [Entry], broken: [Broken] = []) {
+    self.tables = tables
+    self.broken = broken
+  }
+
+  /// A table file that can't be played.
+  public struct Broken: Hashable, Sendable {
+    /// What the table would be called.
+    public var name: String
+    /// What is wrong, with the file and, where it is known, the line.
+    public var message: String
+
+    /// Makes an entry.
+    public init(name: String, message: String) {
+      self.name = name
+      self.message = message
+    }
+  }
 
   /// What there is to know of a table before it is played.
   public struct Entry: Hashable, Sendable {

@@ -4,10 +4,14 @@
 ///
 /// Either 1 to `Limits.name` letters, digits, `.`, `_` and `-` of ASCII without a leading dot, or
 /// `maze:COLUMNSxROWS:SEED` for a random maze: COLUMNS and ROWS from 1 to `Limits.grid`, SEED from 0
-/// to 2⁶⁴ − 1, all in decimal digits without a zero before them. Whether there is such a table is the daemon's to say.
+/// to 2⁶⁴ − 1, all in decimal digits without a zero before them. Whether there is such a table is the
+/// daemon's to say.
 public struct TableName: Hashable, Sendable, CustomStringConvertible {
   /// The name as it stands on the wire.
   public let description: String
+
+  /// The name of a random maze, for hints.
+  public static let exampleMaze = "maze:12x8:1"
 
   /// Takes a text that is such a name; nil for any other.
   public init?(_ text: String) {

@@ -46,7 +46,8 @@ enum Mdoc {
           let standard = setting.standard.isEmpty ? "empty" : setting.standard
           return (
             "Ic \(setting.key)",
-            "\(setting.meaning): \(setting.expected); by default \(standard)"
+            "\(setting.meaning): \(setting.expected); by default "
+              + (setting.feel.map { "what feel gives, \(standard) with \($0)" } ?? standard)
               + (setting.isTakenAtStart ? "; a change takes effect at the next start" : "")
           )
         })

@@ -43,6 +43,18 @@ import Testing
     #expect(steps == [1, 1, 1, 2])
   }
 
+  @Test("a board that never lies still is waited for fifteen seconds, and then it is said")
+  func neverStill() throws {
+    // Four times a second; for more than that the server has answers.
+    let answers = Array(repeating: [Step.receive, .send(Self.moving)], count: 80).flatMap { $0 }
+    let run = try run(
+      ["calibrate", "--gyro"],
+      against: [.send(greeting), .receive, ok("watch")] + answers + [.drain])
+    #expect(run.exitCode == 70)
+    #expect(run.errors == "ballctl: the board is moving\n  lay it down\n")
+    #expect((2...62).contains(run.received.count), "\(run.received.count) requests")
+  }
+
   @Test("what can't be calibrated is said with the reason and what to do")
   func refused() throws {
     let error =

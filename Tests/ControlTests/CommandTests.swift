@@ -67,6 +67,22 @@ struct CommandTests {
     #expect(run.exitCode == 0)
   }
 
+  @Test("tables tells which files can't be played, and why")
+  func broken() throws {
+    let list =
+      #"{"class":"tables","tables":[{"name":"a","game":"maze"}],"#
+      + #""broken":[{"name":"my maze","message":"/t/my maze.table:2: \u001b[2Jno"}]}"#
+    let run = try run(
+      ["tables"], against: [.send(greeting), .receive, .send(list + "\n"), ok("tables"), .drain])
+    #expect(
+      run.output == """
+        a  maze
+        my maze can't be played: /t/my maze.table:2: \u{fffd}[2Jno
+
+        """)
+    #expect(run.exitCode == 0)
+  }
+
   @Test("tables tells the best run of each table that has one")
   func bests() throws {
     let list =
@@ -76,7 +92,7 @@ struct CommandTests {
       ["tables"], against: [.send(greeting), .receive, .send(list + "\n"), ok("tables"), .drain])
     #expect(
       run.output == """
-        a   maze   A, best 12.35 s
+        a   maze   A, best 12.34 s
         bb  holes  best 1 point, 60.00 s
 
         """)
@@ -107,7 +123,8 @@ struct CommandTests {
       (["toggle", "1", "x"], "the row must be a number from 0 to 255, not 'x'"),
       (
         ["table", "../a"],
-        "'../a' can't be the name of a table: 'ballctl tables' lists them"
+        "'../a' is a path, and tables are asked for by their names: 'ballctl tables' lists them, "
+          + "'balld --table FILE' plays a file"
       ),
       (["table", ""], "the table's name is empty: 'ballctl tables' lists them"),
       (["runs", ""], "the table's name is empty: 'ballctl tables' lists them"),
@@ -118,12 +135,16 @@ struct CommandTests {
       ),
       (
         ["table", String(repeating: "a/", count: 100_000)],
-        "'\(String(repeating: "a/", count: 20))…' can't be the name of a table: 'ballctl tables' lists"
-          + " them"
+        "'\(String(repeating: "a/", count: 20))…' is a path, and tables are asked for by their names"
+          + ": 'ballctl tables' lists them, 'balld --table FILE' plays a file"
       ),
       (["status", "--fast"], "option '--fast' has no meaning for 'status'"),
       (["runs", "a", "b"], "unexpected argument 'b'"),
-      (["runs", "../a"], "'../a' can't be the name of a table: 'ballctl tables' lists them"),
+      (["runs", "a b"], "'a b' can't be the name of a table: 'ballctl tables' lists them"),
+      (
+        ["table", "maze:12x8"],
+        "'maze:12x8' names no random maze: maze:COLUMNSxROWS:SEED does, such as maze:12x8:1"
+      ),
       (["runs", "--count=65"], "option '--count' needs a number from 0 to 64, not '65'"),
       (["runs", "--count=-1"], "option '--count' needs a number from 0 to 64, not '-1'"),
       (["tables", "--best"], "option '--best' has no meaning for 'tables'"),

@@ -28,9 +28,9 @@ struct RunsTests {
     let blank = String(repeating: " ", count: ended.count - 5)
     #expect(
       run.output == """
-        ended\(blank)  table      how       time  points  hits  by
-        unknown\(blank.dropLast(2))  mill       lost  60.000 s       3     0  client  blocks changed, not stored yet
-        \(ended)  labyrinth  won   12.346 s       -  1234  iio     best
+        ended\(blank)  table      how      time  points  hits  by
+        unknown\(blank.dropLast(2))  mill       lost  60.00 s       3     0  client  blocks changed, not stored yet
+        \(ended)  labyrinth  won   12.34 s       -  1234  iio     best
         11 runs are stored, 1.2 GB are free, the disk took 12.5 ms for the last
         runs can't be stored: no\u{fffd} room
 

@@ -17,6 +17,8 @@ enum Step: Sendable {
   case interruptingFlood(String, pthread_t)
   /// Waits for the client's next line.
   case receive
+  /// Waits until the client has printed something, and ends its output, as `head -n 1` does.
+  case endOutput
   /// Waits until the client has gone, and keeps what it sends until then.
   case drain
 }
@@ -36,9 +38,9 @@ func run(
   _ arguments: [String], against script: [Step], on socket: String = "control.sock",
   input: String = ""
 ) throws -> Run {
-  let server = try ScriptedServer(script, on: socket)
   let inputs = try Descriptor.pipe()
   let outputs = try Descriptor.pipe()
+  let server = try ScriptedServer(script, on: socket, output: outputs.reading.number)
   let errors = try Descriptor.pipe()
   try writeAll(input, to: inputs.writing.number)
   let program = ControlProgram(
@@ -55,7 +57,7 @@ func run(
 
 /// Ends a pipe for its reader while its owner keeps the number: the number now is /dev/null.
 func shut(_ number: Int32) {
-  let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+  let null = open("/dev/null", O_RDWR | O_CLOEXEC)
   dup2(null, number)
   close(null)
 }
@@ -88,7 +90,7 @@ private final class ScriptedServer {
   private let socket: String
   private var thread = pthread_t()
 
-  init(_ script: [Step], on socket: String) throws {
+  init(_ script: [Step], on socket: String, output: Int32) throws {
     self.socket = socket
     // A client that leaves early mustn't end the tests.
     signal(SIGPIPE, SIG_IGN)
@@ -96,7 +98,7 @@ private final class ScriptedServer {
     try #require(mkdtemp(&template) != nil)
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let listener = try UnixSocket.listen(at: "\(directory)/\(socket)", mode: 0o600)
-    let work = Work(listener: listener.release(), script: script)
+    let work = Work(listener: listener.release(), script: script, output: output)
     pthread_create(
       &thread, nil,
       { argument in
@@ -122,12 +124,15 @@ private final class ScriptedServer {
   private final class Work {
     let listener: Int32
     let script: [Step]
+    /// Where the client's output can be read.
+    let output: Int32
     var received: [String] = []
     private var splitter = LineSplitter(limit: 1 << 20)
 
-    init(listener: Int32, script: [Step]) {
+    init(listener: Int32, script: [Step], output: Int32) {
       self.listener = listener
       self.script = script
+      self.output = output
     }
 
     private func flood(_ number: Int32, with bytes: [UInt8], interrupting thread: pthread_t? = nil)
@@ -160,6 +165,8 @@ private final class ScriptedServer {
         case .flood(let text): flood(client.number, with: Array(text.utf8))
         case .interruptingFlood(let text, let thread):
           flood(client.number, with: Array(text.utf8), interrupting: thread)
+        case .endOutput:
+          if isReady(output) { shut(output) }
         case .receive: if let line = next(client.number) { received.append(line) }
         case .drain: while let line = next(client.number) { received.append(line) }
         }

@@ -34,7 +34,7 @@ struct WatchTests {
       ),
       (
         #""flag","ball":1,"time":12.345,"score":3"#,
-        "ball 1 reached the flag after 12.35 s, score 3"
+        "ball 1 reached the flag after 12.34 s, score 3"
       ),
       (#""flag""#, "the flag was reached"), (#""won""#, "won"),
       (#""lost","reason":"balls""#, "lost: no ball is left"),
@@ -68,6 +68,13 @@ struct WatchTests {
     let run = try run(["watch", "--json"], against: [.receive, .send(text)])
     #expect(run.output.hasPrefix(text + #"{"class":"error","code":"unreachable","#))
     #expect(run.received == [#"{"do":"watch"}"#])
+  }
+
+  @Test("ends when nobody reads it any more, though balld has nothing to say")
+  func unread() throws {
+    let run = try run(["watch"], against: [.receive, .send(greeting), .endOutput, .drain])
+    #expect(run.errors == "")
+    #expect(run.exitCode == 0)
   }
 
   @Test("ends with what balld refuses")

@@ -47,6 +47,12 @@ struct AutoChoiceTests {
         (60, .comes(.stick), .stick),
       ]),
     Story(
+      testDescription: "a stick after 10 s, however often nothing else is found",
+      steps: [
+        (0, .isMissing(.iio), nil), (0, .isMissing(.accelerometer), nil), (0, .comes(.stick), nil),
+        (5, .isMissing(.iio), nil), (9.99, .isMissing(.accelerometer), nil), (10, .nothing, .stick),
+      ]),
+    Story(
       testDescription: "a stick has to wait 10 s anew for an accelerometer that was lost",
       steps: [
         (0, .isMissing(.iio), nil), (1, .comes(.accelerometer), .accelerometer),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Options
 import Posix
 import Sensors
 import Support
@@ -207,7 +208,21 @@ struct ConfigurationTests {
     let lines = configuration.text.split(separator: "\n")
     #expect(lines.contains("limit = 6 deg  # --set"))
     #expect(lines.contains("exponent = 2  # balld.conf:3"))
-    #expect(lines.contains("dead-zone = 1 deg  # default"))
+    #expect(lines.contains("gain = 1  # default"))
+  }
+
+  @Test("what feel gives is printed as a comment, and a copy follows a feel that is changed in it")
+  func printedFeel() throws {
+    let configuration = try read("[tilt]\nfeel = gentle\nexponent = 2\n")
+    let lines = configuration.text.split(separator: "\n")
+    #expect(lines.contains("#dead-zone = 2 deg  # by feel = gentle"))
+    #expect(lines.contains("#full-tilt = 30 deg  # by feel = gentle"))
+    #expect(lines.contains("exponent = 2  # balld.conf:3"))
+    #expect(lines.contains("#limit = 5 deg  # by feel = gentle"))
+    #expect(try read(configuration.text).settings == configuration.settings)
+    let copy = lines.map { $0.hasPrefix("feel = ") ? "feel = direct" : $0 }
+    let feel = try read(copy.joined(separator: "\n") + "\n").settings.feel
+    #expect(feel.deadZone == 0 && feel.fullTilt == 20 && feel.exponent == 2 && feel.limit == 20)
   }
 
   @Test("what --print-config prints is a configuration file that gives the same settings")

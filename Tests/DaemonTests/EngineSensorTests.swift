@@ -150,7 +150,7 @@ struct EngineGestureTests {
   @Test("a quarter of an hour of vigorous play with all gestures on: none is ever seen")
   func play() throws {
     var board = try Board(mode: .gravity, gestures: Gestures(restartsWhenShaken: true))
-    var random = SystemlessRandom(state: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<900 {
       let (tempo, size) = (0.3 + 2.7 * random.unit(), 0.6 * random.unit())
       let push = 6 * random.unit()
@@ -166,17 +166,8 @@ struct EngineGestureTests {
   }
 }
 
-/// SplitMix64, so that a failure comes again.
-private struct SystemlessRandom: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-  mutating func unit() -> Double { Double.random(in: 0...1, using: &self) }
+extension SplitMix64 {
+  fileprivate mutating func unit() -> Double { Double.random(in: 0...1, using: &self) }
 }
 
 /// A wave of period 1 between −1 and 1, of parabolas.

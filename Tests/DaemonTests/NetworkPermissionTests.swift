@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Options
 import Posix
 import Sensors
 import Testing

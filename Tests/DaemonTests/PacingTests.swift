@@ -8,10 +8,11 @@ import Testing
 struct PacingTests {
   @Test(
     "a step is due at its time, and not a nanosecond before",
-    arguments: [0.01, 0.3, 1, 1.7, 60, 1000])
+    arguments: [0.01, 0.3, 0.7, 1, 1.7, 2.3, 60, 1000])
   func due(_ factor: Double) {
     let pacing = Pacing(dueAt: 1_000_000_007, speed: .factor(factor))
-    for step in [1, 2, 17, 999, 86_400_000] as [Int64] {
+    // At 0.7 and 2.3 the quotients of 63 and 207 are rounded down.
+    for step in [1, 2, 17, 63, 207, 999, 86_400_000] as [Int64] {
       let time = pacing.time(of: step)
       #expect(pacing.dueStep(at: time, after: 0, atMost: nil) == step)
       // Within the rounding of a Double, which at these times is below 1 µs.

@@ -142,9 +142,12 @@ import Testing
     }
     let store = try store(directory.path, lines)
     for number in 990...1100 { store.keep(try memory(0.2), of: "\(number)") }
+    // One that is known may change.
+    store.keep(try memory(0.3), of: "5")
     store.finish(until: monotonicNow() + 10_000_000_000)
     #expect(try Directory.names(in: "\(directory.path)/sensors").count == 1000)
     #expect(store.memory(of: "1") == (try memory(0.1)))
+    #expect(store.memory(of: "5") == (try memory(0.3)))
     #expect(store.memory(of: "999") == (try memory(0.2)))
     #expect(store.memory(of: "1000") == (try memory(0.2)))
     #expect(store.memory(of: "1001") == SensorMemory())

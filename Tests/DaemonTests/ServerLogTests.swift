@@ -24,15 +24,15 @@ import Testing
     _ = directory.file("a.table", "nonsense\n")
     let server = try idleServer(tables: directory.path, log: lines.log)
     for _ in 0..<50 {
-      server.tableList = nil
+      server.tableLines.list = nil
       _ = server.currentTableList()
     }
-    #expect(lines.count("leaving out the table a") == 1)
+    #expect(lines.count("leaving out the table `a`") == 1)
     _ = directory.file("b.table", "nonsense\n")
-    server.tableList = nil
+    server.tableLines.list = nil
     _ = server.currentTableList()
-    #expect(lines.count("leaving out the table b") == 1)
-    #expect(lines.count("leaving out the table a") == 2)
+    #expect(lines.count("leaving out the table `b`") == 1)
+    #expect(lines.count("leaving out the table `a`") == 2)
   }
 
   @Test("a client that comes again and again, to be dropped, is told five times a minute")

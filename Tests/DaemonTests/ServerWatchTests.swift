@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Game
+import Options
 import Physics
 import Posix
 import Sensors

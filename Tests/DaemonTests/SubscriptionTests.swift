@@ -46,6 +46,21 @@ struct SubscriptionTests {
     #expect(sent(rate: 10, still) == [0])
   }
 
+  @Test("who drives or opens a menu is told, though nothing else changes")
+  func people() {
+    var subscription = Subscription(rate: nil)
+    let still = snapshot(0, x: 0.1)
+    for people in [
+      Attendance(), Attendance(driver: 1), Attendance(driver: 2), Attendance(driver: 2, menu: 1),
+      Attendance(),
+    ] {
+      #expect(subscription.lacks(still, people))
+      let isWanted = subscription.wants(still, people)
+      #expect(isWanted)
+      #expect(!subscription.lacks(still, people))
+    }
+  }
+
   @Test("a change that comes before it is due is still lacking, and sent when it is")
   func lateChange() {
     var subscription = Subscription(rate: 10)

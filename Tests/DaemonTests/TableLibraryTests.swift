@@ -2,6 +2,7 @@
 
 import Game
 import Glibc
+import Options
 import Physics
 import Posix
 import Support
@@ -104,7 +105,7 @@ struct TableLibraryTests {
     #expect(found?.code == .notFound)
   }
 
-  @Test("a file that can't be understood is refused by file and line, and left out of the list")
+  @Test("a file that can't be understood is refused by file and line, and listed with that reason")
   func broken() throws {
     let path = directory.file("broken.table", "title = Broken\ngame = chess\n")
     let library = TableLibrary(directories: [directory.path])
@@ -112,7 +113,57 @@ struct TableLibraryTests {
     #expect(found?.code == .notUnderstood)
     #expect(found?.description.hasPrefix("\(path):2: ") ?? false)
     _ = directory.file("good.table", Self.text)
-    #expect(library.list(log: Log { _ in }).tables.map(\.name) == ["good"])
+    let list = library.list(log: Log { _ in })
+    #expect(list.tables.map(\.name) == ["good"])
+    #expect(list.broken.map(\.name) == ["broken"])
+    #expect(list.broken.first?.message == found?.description)
+  }
+
+  @Test("a file whose name can't be a table's is listed as one to be renamed; a hidden one isn't")
+  func misnamed() throws {
+    _ = directory.file("my maze.table", Self.text)
+    _ = directory.file(".#mine.table", Self.text)
+    _ = directory.file("mine.table", Self.text)
+    let list = TableLibrary(directories: [directory.path]).list(log: Log { _ in })
+    #expect(list.tables.map(\.name) == ["mine"])
+    #expect(list.broken.map(\.name) == ["my maze"])
+    #expect(list.broken.first?.message.hasSuffix("rename the file") ?? false)
+  }
+
+  @Test("a file that was named by its path is had by its name, too; before one of a directory")
+  func named() throws {
+    let elsewhere = TemporaryDirectory()
+    func text(_ title: String) -> String { "title = \(title)" + Self.text.drop { $0 != "\n" } }
+    let mine = elsewhere.file("mine.table", text("Mine, by path"))
+    let marble = elsewhere.file("marble.table", text("Mine, too"))
+    _ = directory.file("marble.table", Self.text)
+    let library = TableLibrary(
+      directories: [directory.path],
+      named: ["marble", mine, marble, "\(elsewhere.path)/none.table"])
+    #expect(library.names == ["marble", "mine"])
+    #expect(try library.table(named: "mine").title == "Mine, by path")
+    #expect(try library.table(named: "marble").title == "Mine, too")
+    // It is read anew each time, and what is gone meanwhile hides nothing.
+    _ = elsewhere.file("mine.table", text("Changed"))
+    #expect(try library.table(named: "mine").title == "Changed")
+    #expect(unlink(marble) == 0)
+    #expect(try library.table(named: "marble").title != "Mine, too")
+    #expect(mkfifo("\(elsewhere.path)/pipe.table", 0o600) == 0)
+    let piped = TableLibrary(directories: [], named: ["\(elsewhere.path)/pipe.table"])
+    #expect(piped.names.isEmpty)
+  }
+
+  @Test("files that can't be played take no table's place in a line")
+  func manyBroken() throws {
+    for number in 0..<990 {
+      let name = "a\(number)-" + String(repeating: "x", count: 58)
+      _ = directory.file("\(name).table", "game = chess\n")
+    }
+    _ = directory.file("good.table", Self.text)
+    let list = TableLibrary(directories: [directory.path]).list(log: Log { _ in })
+    #expect(list.tables.map(\.name) == ["good"])
+    #expect(!list.broken.isEmpty)
+    #expect(Message.tables(list).line.count <= Limits.tableLine)
   }
 
   @Test("a file of more bytes than a table can have is refused before it is read on")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 import Wire
 
@@ -18,7 +19,7 @@ struct BlockTests {
     return scene
   }
 
-  private func grid(_ columns: Int, _ rows: Int, _ random: inout SplitMix) throws -> BlockGrid {
+  private func grid(_ columns: Int, _ rows: Int, _ random: inout SplitMix64) throws -> BlockGrid {
     var grid = try #require(BlockGrid(columns: columns, rows: rows))
     for row in 0..<rows {
       for column in 0..<columns { grid[column, row] = random.next() % 2 == 0 }
@@ -40,7 +41,7 @@ struct BlockTests {
 
   @Test("blocks cover as much of the pixels as of the table, whatever the sizes")
   func area() throws {
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     for (columns, rows) in [(1, 1), (3, 2), (12, 12), (7, 5), (256, 256), (256, 1)] {
       for (width, height) in [(1, 1), (2, 3), (40, 40), (36, 24), (53, 41), (300, 200)] {
         let blocks = try grid(columns, rows, &random)
@@ -102,7 +103,7 @@ struct BlockTests {
 
   @Test("each cell is a block or none in characters too, with colours or without")
   func characters() throws {
-    var random = SplitMix(state: 11)
+    var random = SplitMix64(seed: 11)
     for (depth, glyphs, block) in [
       (ColorDepth.none, Glyphs.ascii, "#"), (.sixteen, .ascii, "#"), (.none, .half, "▒"),
     ] as [(ColorDepth, Glyphs, Unicode.Scalar)] {
@@ -124,7 +125,7 @@ struct BlockTests {
     for (glyphs, upper, lower, both) in [
       (Glyphs.ascii, "\"", "_", "#"), (.half, "▀", "▄", "▒"),
     ] as [(Glyphs, Unicode.Scalar, Unicode.Scalar, Unicode.Scalar)] {
-      var random = SplitMix(state: 5)
+      var random = SplitMix64(seed: 5)
       let blocks = try grid(12, 12, &random)
       var painter = CellPainter(Capabilities(depth: .none, glyphs: glyphs))
       let picture = painter.paint(scene(blocks.lines), columns: 24, rows: 8)
@@ -158,7 +159,7 @@ struct BlockTests {
 
   @Test("a ball rolling between 256 x 256 blocks changes the cells around it alone")
   func smallDifference() throws {
-    var random = SplitMix(state: 8)
+    var random = SplitMix64(seed: 8)
     var scene = scene(try grid(256, 256, &random).lines)
     var painter = CellPainter(Capabilities(depth: .truecolor, glyphs: .half))
     var last: CellGrid?

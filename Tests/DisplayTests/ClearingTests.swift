@@ -33,6 +33,13 @@ struct ClearingTests {
     #expect(player.press(.character("c"), at: 21 * second) == [])
   }
 
+  @Test("a third c asks anew, should the second have taken nothing away")
+  func third() {
+    var player = connected()
+    let actions = (0..<4).map { player.press(.character("c"), at: Int64($0) * second) }
+    #expect(actions == [[], [.send(.clear)], [], [.send(.clear)]])
+  }
+
   @Test("the blocks that are gone are said with the key that brings them back, and it does")
   func undo() throws {
     var player = connected()

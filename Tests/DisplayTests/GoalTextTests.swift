@@ -22,6 +22,8 @@ struct GoalTextTests {
     var scene = Examples.holesScene()
     scene.table?.goal = 5
     #expect(goal(scene) == "reach the flag 5 times, past the holes")
+    scene.table?.goal = 1
+    #expect(goal(scene) == "roll the ball to the flag, past the holes")
     scene.table?.flag = nil
     #expect(goal(scene) == "roll the ball about, and keep it out of the holes")
     scene.balls += scene.balls

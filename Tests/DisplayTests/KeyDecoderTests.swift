@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Support
 import Testing
 
 @Suite("Key decoder")
@@ -148,7 +149,7 @@ struct KeyDecoderTests {
 
   @Test("no bytes whatever trap or stay undecided for ever")
   func anything() {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     let likely = Array("\u{1B}[O]P~;200AB\\".utf8)
     for _ in 0..<2000 {
       var decoder = KeyDecoder()

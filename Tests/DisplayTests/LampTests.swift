@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Support
 import Testing
 import Wire
 
@@ -72,7 +73,7 @@ struct LampTests {
     #expect(LampBall.apportion(10, by: [0.5, 0.25, 0.25]) == [5, 3, 2])
     #expect(LampBall.apportion(1, by: [0.2, 0.5, 0.3]) == [0, 1, 0])
     #expect(LampBall.apportion(0, by: [0.5, 0.5]) == [0, 0])
-    var random = SplitMix(state: 4)
+    var random = SplitMix64(seed: 4)
     for _ in 0..<200 {
       let raw = (0..<9).map { _ in Double.random(in: 0...1, using: &random) }
       let sum = raw.reduce(0, +)
@@ -107,7 +108,7 @@ struct LampTests {
     var frame = LampFrame()
     frame[7, 0] = LampFrame.Lamp(31, 0, 0)
     frame[0, 7] = LampFrame.Lamp(0, 31, 1)
-    func lit(_ rotation: Rotation) -> [Int: UInt16] {
+    func lit(_ rotation: ScreenRotation) -> [Int: UInt16] {
       let bytes = frame.bytes(gamma: .standard, rotation: rotation)
       #expect(bytes.count == 128)
       var found: [Int: UInt16] = [:]
@@ -119,9 +120,9 @@ struct LampTests {
     }
     let (red, green) = (UInt16(31) << 11, UInt16(31) << 6 | 6)
     #expect(lit(.none) == [7: red, 56: green])
-    #expect(lit(.quarter) == [63: red, 0: green])
-    #expect(lit(.half) == [56: red, 7: green])
-    #expect(lit(.threeQuarters) == [0: red, 63: green])
+    #expect(lit(.right) == [63: red, 0: green])
+    #expect(lit(.upsideDown) == [56: red, 7: green])
+    #expect(lit(.left) == [0: red, 63: green])
   }
 
   @Test(

@@ -199,7 +199,7 @@ struct MenuTests {
     scene.menu = menu
     var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
     let text = painter.paint(scene, columns: 80, rows: 24).text
-    #expect(text.contains("a, best 83.4 s"))
+    #expect(text.contains("a, best 83.46 s"))
     #expect(text.contains("b, best 3 points"))
   }
 

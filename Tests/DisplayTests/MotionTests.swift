@@ -51,6 +51,20 @@ struct MotionTests {
     }
   }
 
+  @Test("the first state after a silence is shown at once: how often they came before says nothing")
+  func silence() {
+    var motion = Motion(framesPerSecond: 60)
+    for step in 0..<4 as Range<Int64> {
+      motion.take(
+        scene(Double(step) * 0.05, x: 0.05 + Double(step) * 0.002),
+        at: step * 50 * Self.millisecond)
+    }
+    #expect(motion.isMoving(at: 150 * Self.millisecond))
+    let later = 2000 * Self.millisecond
+    motion.take(scene(2, x: 0.1), at: later)
+    #expect(!motion.isMoving(at: later) && motion.scene(at: later).balls[0].x == 0.1)
+  }
+
   @Test(
     "half an interval after a state the ball is half-way, half rolled; then it waits for the next")
   func half() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 import Wire
 
@@ -29,7 +30,7 @@ struct PictureTests {
 
   /// Scenes that follow on each other as nobody would expect.
   private func wildScenes(_ count: Int) -> [Scene] {
-    var random = SplitMix(state: 8)
+    var random = SplitMix64(seed: 8)
     let kinds = [
       Examples.scene(), Examples.mazeScene(), Examples.holesScene(), Examples.threeBalls(), Scene(),
     ]
@@ -209,7 +210,7 @@ struct PictureTests {
     #expect(outlines(["#.", ".#"]).map(\.count) == [4, 4])
     #expect(outlines(["##", "##"]).isEmpty)
     // By the area: with the floor to the right, outlines around islands count negative.
-    var random = SplitMix(state: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<100 {
       let rows = (0..<7).map { _ in
         String((0..<9).map { _ in Bool.random(using: &random) ? "#" : "." })

@@ -174,6 +174,67 @@ struct PlayerTests {
     #expect(player.scene.balls.isEmpty, "where balls lay on the last table means nothing here")
   }
 
+  @Test("a display that comes late knows from the first state who drives")
+  func late() {
+    var player = Player(rate: 30)
+    _ = player.opened(mayControl: true)
+    _ = player.take(.hello(Hello(server: "balld", session: "s", client: "client 7")), at: 0)
+    _ = player.take(.sensor(Examples.sensor), at: 0)
+    _ = player.take(.table(Examples.table), at: 0)
+    var state = Examples.state()
+    state.driver = "client 3"
+    _ = player.take(.state(state), at: 0)
+    #expect(player.scene.driver == .other)
+    // Its own first tilt is on its way, and then its own turn: whatever older states say.
+    _ = player.press(.arrow(.up), at: second)
+    _ = player.take(.state(state), at: second)
+    #expect(player.scene.driver == .keys)
+    state.driver = "client 7"
+    _ = player.take(.state(state), at: second)
+    #expect(player.scene.driver == .keys)
+    _ = player.press(.escape, at: second)
+    _ = player.take(.state(state), at: second)
+    #expect(player.scene.driver == .source, "one that was made before the table was given back")
+    state.driver = nil
+    _ = player.take(.state(state), at: second)
+    #expect(player.scene.driver == .source)
+  }
+
+  @Test("a menu that is open on another display is told, and one's own isn't")
+  func menuElsewhere() {
+    var player = Player(rate: 30)
+    _ = player.opened(mayControl: true)
+    _ = player.take(.hello(Hello(server: "balld", session: "s", client: "client 7")), at: 0)
+    _ = player.take(.table(Examples.table), at: 0)
+    var state = Examples.state(phase: .paused)
+    func says(_ words: String) -> Bool {
+      var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
+      return painter.paint(player.scene, columns: 80, rows: 24).text.contains(words)
+    }
+    state.menu = "client 3"
+    _ = player.take(.state(state), at: 0)
+    #expect(says("the menu is open on another display") && says("space goes on all the same"))
+    state.menu = "client 7"
+    _ = player.take(.state(state), at: 0)
+    #expect(!says("another display") && says("space goes on"))
+    state.menu = "client 3"
+    _ = player.take(.state(state), at: 0)
+    player.failed("gone", at: 0)
+    #expect(!player.scene.isMenuElsewhere)
+  }
+
+  @Test("where clients are the source, no sensor is missed: nobody tilts the table yet")
+  func noSensorWanted() {
+    var player = connected(phase: .noSensor)
+    var report = Examples.sensor
+    (report.source, report.name, report.health) = ("client", nil, .waiting)
+    _ = player.take(.sensor(report), at: 0)
+    var painter = CellPainter(Capabilities(depth: .none, glyphs: .ascii))
+    let text = painter.paint(player.scene, columns: 80, rows: 24).text
+    #expect(text.contains("nobody tilts the table yet") && !text.contains("no sensor"))
+    #expect(text.contains("the arrow keys tilt the table"))
+  }
+
   @Test("a state's run is shown until the next state")
   func run() {
     var player = connected()

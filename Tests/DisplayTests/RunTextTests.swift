@@ -53,13 +53,13 @@ struct RunTextTests {
       // Phase, score, goal, balls left, clock; what is said, and what isn't.
       (
         Phase.won, nil, nil, nil, 12.34,
-        ["flag reached in 12.3 s", "r plays again", "n next table"],
+        ["flag reached in 12.34 s", "r plays again", "n next table"],
         []
       ),
       (.won, nil, nil, nil, nil, ["flag reached", "r plays again"], [" in "]),
       (.won, 3, nil, 2, 50, ["flag reached", "score 3"], ["plays again", " in "]),
       (.won, 3, 5, 2, 50, ["flag reached", "score 3/5"], ["plays again", " in "]),
-      (.won, 5, 5, 2, 50, ["flag reached in 50.0 s", "score 5/5", "r plays again"], []),
+      (.won, 5, 5, 2, 50, ["flag reached in 50.00 s", "score 5/5", "r plays again"], []),
       (.captured, 3, nil, 2, 50, ["a hole took the ball", "2 balls left"], ["plays again"]),
       (.captured, nil, nil, 1, 50, ["1 ball left"], []),
       (.captured, nil, nil, nil, 50, ["a hole took the ball"], ["left"]),

@@ -31,7 +31,8 @@ struct ScreenTests {
       }
     }
 
-    mutating func draw(_ box: PixelBox, of picture: Picture, rotation: Rotation) throws(Errno) {
+    mutating func draw(_ box: PixelBox, of picture: Picture, rotation: ScreenRotation) throws(Errno)
+    {
       var bytes = bytes
       try ScreenEncoder(layout: layout, rotation: rotation).encode(box, of: picture) {
         (part, offset) throws(Errno) in
@@ -77,7 +78,7 @@ struct ScreenTests {
   /// Whether the screen shows the picture, turned, in a box of the picture, within half of a field's
   /// last bit; and no byte of anything else was touched.
   private func shows(
-    _ memory: Memory, _ picture: Picture, _ box: PixelBox, _ rotation: Rotation
+    _ memory: Memory, _ picture: Picture, _ box: PixelBox, _ rotation: ScreenRotation
   ) -> Bool {
     var touched: Set<Int> = []
     for y in box.rows {
@@ -86,9 +87,9 @@ struct ScreenTests {
         let place =
           switch rotation {
           case .none: (x, y)
-          case .quarter: (picture.height - 1 - y, x)
-          case .half: (picture.width - 1 - x, picture.height - 1 - y)
-          case .threeQuarters: (y, picture.width - 1 - x)
+          case .right: (picture.height - 1 - y, x)
+          case .upsideDown: (picture.width - 1 - x, picture.height - 1 - y)
+          case .left: (y, picture.width - 1 - x)
           }
         let format = memory.layout.format
         let start =
@@ -110,7 +111,7 @@ struct ScreenTests {
     arguments: formats.map(\.name))
   func layouts(name: String) throws {
     let format = try #require(Self.formats.first { $0.name == name }?.format)
-    for rotation in Rotation.allCases {
+    for rotation in ScreenRotation.allCases {
       for (gap, xOffset, yOffset) in [(0, 0, 0), (3, 0, 0), (10, 2, 3)] {
         let (width, height) = (11, 7)
         let stride = (width + xOffset) * format.bytes + gap

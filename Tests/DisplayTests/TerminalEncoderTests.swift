@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Support
 import Testing
 import Wire
 
 @Suite("Terminal encoder")
 struct TerminalEncoderTests {
   private static func randomGrid(
-    _ columns: Int, _ rows: Int, like old: CellGrid?, _ random: inout SplitMix
+    _ columns: Int, _ rows: Int, like old: CellGrid?, _ random: inout SplitMix64
   ) -> CellGrid {
     let inks: [Ink] = [
       .standard, .basic(1), .basic(9), .basic(15), .indexed(0), .indexed(16), .indexed(255),
@@ -40,7 +41,7 @@ struct TerminalEncoderTests {
     "the bytes, applied by a terminal, give the new cells: random screens of any size",
     arguments: [(1, 1), (2, 1), (1, 5), (3, 2), (17, 9), (80, 24)])
   func roundTrip(columns: Int, rows: Int) {
-    var random = SplitMix(state: UInt64(columns * 1000 + rows))
+    var random = SplitMix64(seed: UInt64(columns * 1000 + rows))
     for isSynchronized in [true, false] {
       var encoder = TerminalEncoder(isSynchronized: isSynchronized)
       var terminal = VirtualTerminal(columns: columns, rows: rows)
@@ -129,6 +130,23 @@ struct TerminalEncoderTests {
       new[1, 0] = Cell(" ", background: wood)
       let text = String(decoding: encoder.encode(from: old, to: new), as: UTF8.self)
       #expect(text.contains("█") == isUsed, "\(behind)")
+    }
+  }
+
+  @Test("of 256 colours only greys are like their neighbours")
+  func fullBlockIndexed() {
+    for (pen, behind, isUsed) in [
+      (240, 244, true), (244, 240, true), (240, 245, false), (232, 236, true), (233, 231, false),
+      (20, 19, false), (58, 59, false),
+    ] as [(UInt8, UInt8, Bool)] {
+      var encoder = TerminalEncoder(isSynchronized: false)
+      let old = CellGrid(columns: 8, rows: 1)
+      _ = encoder.encode(from: nil, to: old)
+      var new = old
+      new[0, 0] = Cell("x", foreground: .indexed(pen), background: .indexed(behind))
+      new[1, 0] = Cell(" ", background: .indexed(pen))
+      let text = String(decoding: encoder.encode(from: old, to: new), as: UTF8.self)
+      #expect(text.contains("█") == isUsed, "\(pen) on \(behind)")
     }
   }
 

@@ -60,7 +60,7 @@ struct ViewOptionsTests {
       (["--lamps"], .lamps(nil)), (["--png", "x.png"], .picture("x.png")),
     ]
     for (arguments, surface) in asked { #expect(try options(arguments).surface == surface) }
-    #expect(try options(["--rotate=270"]).rotation == .threeQuarters)
+    #expect(try options(["--rotate=270"]).rotation == .left)
     #expect(try options(["--png=x", "--size=4096x8"]).size?.columns == 4096)
     for arguments in [
       ["--fb", "--lamps"], ["--tty", "--png=x"], ["--once", "--fb"], ["--fb", "/dev/fb1"],

@@ -44,6 +44,17 @@ import Testing
     #expect(exponential(.nan).isNaN)
   }
 
+  @Test("exponential is near each power of two that there is, the subnormal ones too")
+  func exponentialPowers() {
+    for exponent in -1074...1023 {
+      let power = Double(sign: .plus, exponent: exponent, significand: 1)
+      let value = exponential(Double(exponent) * 0x1.62e42fefa39efp-1)
+      // What is asked for is rounded, by half of the last place of 745 and of ln 2 so many times.
+      let bound = power * 0x1p-42 + .leastNonzeroMagnitude
+      #expect(abs(value - power) <= bound, "2^\(exponent): \(value)")
+    }
+  }
+
   @Test("logarithm refuses negative numbers and takes zero to −infinity")
   func logarithmEnds() {
     #expect(logarithm(1) == 0)

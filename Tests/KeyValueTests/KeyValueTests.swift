@@ -43,6 +43,10 @@ import Testing
     arguments: [
       ("a = 1\nhello", "f:2: found `hello`, expected `key = value`"),
       (
+        "a = 1\n\u{FEFF}b = 2",
+        "f:2: found `\u{FEFF}b` before the `=`, expected a key of letters, digits, `.`, `_` and `-`"
+      ),
+      (
         "= 1",
         "f:1: found nothing before the `=`, expected a key of letters, digits, `.`, `_` and `-`"
       ),
@@ -135,6 +139,29 @@ import Testing
       seen.append("\(line.number) \(String(decoding: line.bytes, as: UTF8.self))")
     }
     #expect(seen == ["1 one", "2 ", "3 two", "4 three", "5 last"])
+  }
+
+  @Test(
+    "a line may come in many blocks, up to the bound", arguments: [1, 3, 63, 64, 65, 4096],
+    [62, 63, 64, 65, 129, 198, 199, 200, 700])
+  func longLines(size: Int, length: Int) throws {
+    let long = (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+    let bytes = Array("one\n".utf8) + long + Array("\nlast\n".utf8)
+    var splitter = LineSplitter(maximumLength: 200)
+    var seen: [[UInt8]] = []
+    do {
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let block = Array(bytes[start..<min(start + size, bytes.count)])
+        try block.withUnsafeBufferPointer { buffer in
+          var rest = buffer
+          while let line = try splitter.next(from: &rest) { seen.append(Array(line.bytes)) }
+        }
+      }
+      #expect(length < 200 && seen == [Array("one".utf8), long, Array("last".utf8)])
+    } catch let error as LineTooLong {
+      #expect(length >= 200 && error.line == 2 && error.maximumLength == 200)
+      #expect(seen == [Array("one".utf8)])
+    }
   }
 }
 

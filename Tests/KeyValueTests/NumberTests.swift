@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import KeyValue
+import Support
 import Testing
 
 @Suite("numbers without a locale") struct NumberTests {
   @Test("a decimal number is the double that the standard library reads")
   func random() {
-    var random = SplitMix64(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<40_000 {
       let text = randomNumber(&random)
       // Too large for a double is no number here.
@@ -17,7 +18,7 @@ import Testing
 
   @Test("a double's own description reads back to the same bits")
   func roundTrip() {
-    var random = SplitMix64(state: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
       guard value.isFinite else { continue }
@@ -157,17 +158,4 @@ private func randomNumber(_ random: inout SplitMix64) -> String {
   default: break
   }
   return text
-}
-
-/// The generator of Steele, Lea and Flood (2014): the same numbers on every machine.
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

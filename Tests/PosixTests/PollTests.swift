@@ -37,6 +37,34 @@ struct PollTests {
     #expect(monotonicNow() >= end)
   }
 
+  @Test("signals that are handled don't end a wait before its time, nor fail it")
+  func signals() throws {
+    // URG: ignored by default, should the last one come too late.
+    let former = Glibc.signal(SIGURG) { _ in }
+    defer { _ = Glibc.signal(SIGURG, former) }
+    // The threads that tests run on have signals blocked.
+    var urgent = sigset_t()
+    sigemptyset(&urgent)
+    sigaddset(&urgent, SIGURG)
+    var mask = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &urgent, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    let waiting = pthread_self()
+    let isOver = Lock(false)
+    defer { isOver.withLock { $0 = true } }
+    try Thread.start("test-signals") {
+      var nothing: [Awaited] = []
+      while !isOver.withLock({ $0 }) {
+        pthread_kill(waiting, SIGURG)
+        try? poll(&nothing, until: monotonicNow() + 1_000_000)
+      }
+    }
+    let end = monotonicNow() + 50_000_000
+    var nothing: [Awaited] = []
+    try poll(&nothing, until: end)
+    #expect(monotonicNow() >= end)
+  }
+
   @Test("a blocked signal comes out of its descriptor")
   func signal() throws {
     // WINCH: ignored by default, should the test runner get it on another thread.

@@ -37,6 +37,29 @@ struct UnixSocketTests {
     #expect(String(decoding: buffer[..<count], as: UTF8.self) == "hello")
   }
 
+  @Test(
+    "what comes with a descriptor isn't read, what came before it is, and the descriptor stays where it is"
+  )
+  func descriptors() throws {
+    let pair = try UnixSocket.pair()
+    let lingering = try LingeringSocket()
+    try writeAll("hello", to: pair.writing.number)
+    var buffer = [UInt8](repeating: 0, count: 5)
+    let number = pair.reading.number
+    let first = try buffer.withUnsafeMutableBytes {
+      try UnixSocket.readWithoutDescriptors(into: $0, from: number)
+    }
+    #expect(first == 5 && buffer == Array("hello".utf8))
+    try lingering.send(with: [1, 2], on: pair.writing.number)
+    let second = try buffer.withUnsafeMutableBytes {
+      try UnixSocket.readWithoutDescriptors(into: $0, from: number)
+    }
+    #expect(second == nil)
+    lingering.end()
+    #expect(UnixSocket.holdsDescriptors(number))
+    _ = pair.writing.number
+  }
+
   @Test("sending to a client that is gone is an error, not the end of the process")
   func brokenPipe() throws {
     var pair = try UnixSocket.pair()

@@ -270,4 +270,35 @@ private final class RawClient {
       #expect(lines == [])
     }
   }
+
+  @Test(
+    "a client that sends files which take a minute to close is dropped, and keeps nobody waiting")
+  func lingeringDescriptors() throws {
+    let daemon = try RunningDaemon()
+    let good = try daemon.connect()
+    let path = "\(daemon.runtime)/\(RuntimeDirectory.viewSocket)"
+    var lingering: [LingeringSocket] = []
+    for bytes in ["x\n", "{\"do\":\"watch\"}\n", ""] {
+      let bad = try UnixSocket.connect(to: path)
+      for _ in 0..<2 {
+        let socket = try LingeringSocket()
+        // The second comes too late where it has been dropped for the first.
+        try? socket.send(with: Array(bytes.utf8) + [32], on: bad.number)
+        lingering.append(socket)
+      }
+      // Some are gone before they are read.
+      if !bytes.isEmpty {
+        var awaited = Awaited(bad.number, reading: false)
+        while !awaited.hasEnded { try poll(&awaited, until: monotonicNow() + 20_000_000_000) }
+      }
+    }
+    let before = monotonicNow()
+    try good.command(.pause)
+    #expect(monotonicNow() - before < 10_000_000_000)
+    let result = try daemon.stop()
+    #expect(monotonicNow() - before < 20_000_000_000)
+    #expect(result.code == 0)
+    #expect(result.errors.contains("it sent descriptors, which nobody takes"))
+  }
+
 }

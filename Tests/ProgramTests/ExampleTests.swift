@@ -24,7 +24,7 @@ struct ExampleTests {
     let run = try conformance(client)
     #expect(run.code == 0)
     #expect(
-      run.output.split(separator: "\n").count == 8 && !run.output.contains("failed"), "\(run)")
+      run.output.split(separator: "\n").count == 9 && !run.output.contains("failed"), "\(run)")
   }
 
   @Test("a client that takes each read for a line is found out")
@@ -76,7 +76,7 @@ struct ExampleTests {
         """
       let run = try conformance(["python3", "-c", strange, "{}/view.sock"])
       #expect(run.code == 1 && !run.errors.contains("Traceback"), "\(run)")
-      #expect(run.output.split(separator: "\n").count == 8, "\(run)")
+      #expect(run.output.split(separator: "\n").count == 9, "\(run)")
     }
   }
 
@@ -107,9 +107,26 @@ struct ExampleTests {
     try poll(&awaited, until: monotonicNow() + 20_000_000_000)
     do {
       let peer = try UnixSocket.accept(on: listener)
+      // What it asks for is taken first: it couldn't be sent to somebody who has gone.
+      var awaited = [Awaited(peer.number)]
+      try poll(&awaited, until: monotonicNow() + 20_000_000_000)
+      var request = [UInt8](repeating: 0, count: 1000)
+      _ = try request.withUnsafeMutableBytes { try peer.read(into: $0) }
       try body(peer)
     }
     return try program.finish()
+  }
+
+  @Test("where.py prints what it is told without what could give a terminal an order")
+  func orders() throws {
+    let told =
+      #"{"class":"table","name":"a\u001b[2Jb\u009bc\ud800","width":1,"height":1}"# + "\n"
+      + #"{"class":"state","t":1,"balls":[{"x":0.5,"y":0.5}],"phase":"r\u001b]0;x\u0007"}"# + "\n"
+      + #"{"class":"error","message":"no\u001bc","hint":"look\u0085"}"# + "\n"
+    let run = try whereServed { peer in try writeAll(told, to: peer.number) }
+    #expect(run.output.contains("a?[2Jb?c?: ball 0 at  50% from the left"), "\(run)")
+    #expect(run.output.contains("(r?]0;x?)"), "\(run)")
+    #expect(run.errors.hasPrefix("no?c look?\n"), "\(run)")
   }
 
   @Test("where.py takes no line without an end into its memory")

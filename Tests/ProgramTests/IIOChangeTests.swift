@@ -142,4 +142,20 @@ import Wire
     let errors = try daemon.stop().errors.split(separator: "\n")
     #expect(errors.filter { $0.contains("resource busy") }.count == 1, "\(errors)")
   }
+
+  @Test("a buffer that stays busy is tried ever more rarely: the sensor is polled at its rate")
+  func busyForLong() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    // Each try takes a fifth of a second, in which nothing is read.
+    fake.fault("/dev/iio:device0", "open-delay 200\nopen 16")
+    fake.set("in_accel_x_raw", of: 0, to: "-5000")
+    let daemon = try daemon(fake, rescan: "3600")
+    let client = try daemon.connect()
+    try client.send(.watch(rate: nil))
+    #expect(try sensor(client) { $0.mode != nil }.code == "busy")
+    // After a quarter, a half, one and two seconds more: at each sample, and there would be 5 a second.
+    let rates = try pass(4, client).compactMap(\.rate)
+    #expect(!rates.isEmpty && rates.allSatisfy { $0 > 20 }, "\(rates) Hz")
+  }
 }

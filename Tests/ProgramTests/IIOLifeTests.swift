@@ -76,6 +76,46 @@ import Wire
     _ = try client.state(in: .rolling)
   }
 
+  @Test("silent for less than five seconds it stays open, and goes on where it was")
+  func longSilence() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try daemon(fake)
+    let client = try watcher(of: daemon)
+    let feeder = try Feeder(fake, 0, axes: tilted)
+    _ = try client.state(in: .rolling)
+    feeder.setSilent(true)
+    _ = try sensor(client) { $0.code == "no-data" }
+    // Who would open it anew now would be refused, and tell it: the first sample alone has but 2 s.
+    fake.fault("/dev/iio:device0", "open 5")
+    var nothing: [Awaited] = []
+    try poll(&nothing, until: monotonicNow() + 2_300_000_000)
+    fake.fault("/dev/iio:device0", "")
+    feeder.setSilent(false)
+    let next = try sensor(client) { $0.code != "no-data" }
+    // The feeder gives the same reading again and again, of which a slow machine hears first.
+    #expect(
+      (next.health == .ok || next.code == "quiet") && next.mode == "buffered", "\(next)")
+    _ = try client.state(in: .rolling)
+  }
+
+  @Test("polled, it may fail for a moment, however long it has been open: that costs no more")
+  func failsForAMoment() throws {
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lis3dh", type: nil))
+    let daemon = try daemon(fake)
+    let client = try watcher(of: daemon)
+    // The same reading for two seconds: so it has been read for longer than it may fail.
+    #expect(try sensor(client) { $0.code == "quiet" }.mode == "polled")
+    let path = fake.path("in_accel_x_raw", of: 0)
+    fake.fault(path, "open 5\nread 5")
+    let failing = try sensor(client) { $0.code == "no-data" || $0.health == .waiting }
+    #expect(failing.code == "no-data", "\(failing)")
+    fake.fault(path, "")
+    let next = try sensor(client) { $0.code != "no-data" }
+    #expect(next.health != .waiting && next.mode == "polled", "\(next)")
+  }
+
   @Test("all zeros stall the game as stuck, and good readings let it go on")
   func zeros() throws {
     let fake = FakeIIO()

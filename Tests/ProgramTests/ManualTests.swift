@@ -65,7 +65,8 @@ struct ManualTests {
     let all = directory.file("all.conf", lines.joined(separator: "\n") + "\n")
     let run = try Program.run("balld", ["--config", all, "--print-config"])
     let values = { (text: String) in
-      text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      text.split(separator: "\n").filter { !$0.hasPrefix("# ") }
+        .map { $0.drop { $0 == "#" } }
         .map { $0.split(separator: "  # ", omittingEmptySubsequences: false)[0] }
     }
     #expect(run.errors == "")

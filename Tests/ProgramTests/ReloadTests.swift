@@ -138,10 +138,13 @@ import Wire
       ])
     #expect(made.code == 0, "\(made.errors)")
     let daemon = try RunningDaemon(["--config", file, "--source", "log:\(path)", "--speed", "0.1"])
-    _ = directory.file("balld.conf", "[tilt]\nfeel = direct\n")
+    _ = directory.file("balld.conf", "[tilt]\nfeel = direct\n[daemon]\nplaylist = nowhere\n")
     daemon.program.send(.hangUp)
     #expect(try daemon.program.waitForError(containing: "goes on under its own settings"))
-    #expect(try daemon.stop().code == 0)
+    let result = try daemon.stop()
+    #expect(result.code == 0)
+    // Tables that it won't play are no matter.
+    #expect(!result.errors.contains("passing over"), "\(result.errors)")
   }
 
   @Test("a configuration, a table or a demo for which one would have to wait is refused at once")
@@ -164,6 +167,45 @@ import Wire
     }
     #expect(status.configuration?.warnings.count == 1, "\(status.configuration as Any)")
     #expect(status.configuration?.fault?.contains("it is no file") == true)
+    #expect(try rolling.daemon.stop().code == 0)
+  }
+
+  @Test("what was wrong with the settings is in the status until they are read anew, and no longer")
+  func faults() throws {
+    let rolling = try Rolling("")
+    func fault() throws -> String? {
+      try rolling.client.send(.status)
+      return try rolling.client.first { message -> String?? in
+        if case .status(let status) = message { .some(status.configuration?.fault) } else { nil }
+      }
+    }
+    #expect(try fault() == nil)
+    try rolling.reload("[tilt]\ngain = much\n")
+    #expect(try rolling.daemon.program.waitForError(containing: "the settings stay as they were"))
+    #expect(try fault()?.contains("tilt.gain") == true)
+    try rolling.reload("[tilt]\ngain = 2\n")
+    #expect(try rolling.daemon.program.waitForError(containing: "tilt.gain is 2 from now on"))
+    // The line is written before all is taken.
+    try rolling.client.command(.release)
+    #expect(try fault() == nil)
+  }
+
+  @Test("another directory of tables is listed at once, whoever asked a moment ago")
+  func tables() throws {
+    let rolling = try Rolling("")
+    let tables = TemporaryDirectory()
+    _ = tables.file("zebra.table", Lane.text)
+    func names() throws -> [String] {
+      try rolling.client.send(.tables)
+      return try rolling.client.first { message in
+        if case .tables(let list) = message { list.tables.map(\.name) } else { nil }
+      }
+    }
+    #expect(try !names().contains("zebra"))
+    try rolling.reload("[daemon]\ntables = \(tables.path)\n")
+    #expect(try rolling.daemon.program.waitForError(containing: "daemon.tables is "))
+    try rolling.client.command(.release)
+    #expect(try names().contains("zebra"))
     #expect(try rolling.daemon.stop().code == 0)
   }
 

@@ -117,64 +117,6 @@ struct ServerTests {
     }
   }
 
-  @Test("the last client to tilt drives, and both are told")
-  func takeover() throws {
-    let daemon = try RunningDaemon()
-    let one = try daemon.connect()
-    let two = try daemon.connect()
-    try one.command(.watch(rate: nil))
-    try two.command(.watch(rate: nil))
-    func nextTakeover(_ client: TestClient) throws -> String {
-      try client.first { message in
-        if case .event(let event) = message, case .takeover(let by) = event.kind { by } else { nil }
-      }
-    }
-    try one.send(.tilt(XY(x: 1, y: 0)))
-    #expect(try nextTakeover(one) == "client 1")
-    #expect(try nextTakeover(two) == "client 1")
-    try two.send(.tilt(XY(x: -1, y: 0)))
-    #expect(try nextTakeover(one) == "client 2")
-    #expect(try nextTakeover(two) == "client 2")
-  }
-
-  @Test("who loses the table hears whose it is now, watching or not, and knows its own name")
-  func overtaken() throws {
-    let daemon = try RunningDaemon()
-    let loser = try daemon.connect()
-    guard case .hello(let hello) = try loser.next() else {
-      Issue.record("no hello")
-      return
-    }
-    #expect(hello.client == "client 1")
-    try loser.command(.tilt(XY(x: 1, y: 0)))
-    let winner = try daemon.connect()
-    try winner.command(.tilt(XY(x: -1, y: 0)))
-    let by: String = try loser.first { message in
-      if case .event(let event) = message, case .takeover(let by) = event.kind { by } else { nil }
-    }
-    #expect(by == "client 2")
-    // The one that didn't lose it and doesn't watch isn't told.
-    try loser.command(.tilt(XY(x: 1, y: 0)))
-    try winner.command(.release, id: 5)
-    try loser.command(.tilt(XY(x: 1, y: 1)), id: 6)
-    try loser.send(.restart, id: 7)
-    let next: Message = try loser.next()
-    #expect(next == .ok(Confirmation(command: "restart", id: 7)))
-  }
-
-  @Test("when the client that drives disconnects, the table is level and the game paused")
-  func disconnect() throws {
-    let daemon = try RunningDaemon()
-    let watcher = try daemon.connect()
-    try watcher.command(.watch(rate: nil))
-    do {
-      let driver = try daemon.connect()
-      try driver.command(.tilt(XY(x: 0.5, y: 0)))
-    }
-    let state = try watcher.state(in: .paused)
-    #expect(state.tilt == XY(x: 0, y: 0))
-  }
-
   @Test("at the recording's end the phase is finished, and restart plays it again")
   func playsAgain() throws {
     let directory = TemporaryDirectory()
@@ -295,6 +237,26 @@ struct ServerTests {
     }
     let kept = try Descriptor.open("\(directory.path)/control.sock", .reading)
     #expect(try kept.readAll(atMost: 99) == Array("precious".utf8))
+  }
+
+  @Test(
+    "where no socket can be made it says why, and what to do about it",
+    arguments: [
+      ("run", "something else is there, or listens there"),
+      (String(repeating: "d", count: 100), "its path is longer than 107 bytes"),
+    ])
+  func noSocket(name: String, reason: String) throws {
+    let directory = TemporaryDirectory()
+    let place = "\(directory.path)/\(name)"
+    try Directory.make(place, mode: 0o700)
+    if name == "run" { _ = directory.file("run/control.sock", "precious") }
+    let result = try Program.run(
+      "balld", ["--source", "client", "--runtime-dir", place])
+    #expect(result.code == 73)
+    #expect(result.errors.contains("cannot listen on \(place)/"), "\(result.errors)")
+    #expect(
+      result.errors.hasSuffix(".sock: \(reason); name another place with --runtime-dir\n"),
+      "\(result.errors)")
   }
 
   @Test("at the speed max a client that plays on after the recording's end isn't hurried")

@@ -27,6 +27,28 @@ struct ShippedProgramTests {
     #expect(result.code == 65, "\(result.errors)")
   }
 
+  @Test("so it is with all three, standard error too: no message lands in a file of the program's")
+  func closedDescriptors() throws {
+    let directory = TemporaryDirectory()
+    let words = "--source client --runtime-dir '\(directory.path)/run'"
+    let program = try Program.start(
+      path: "/bin/sh",
+      ["-c", "exec '\(Program.directory)/balld' \(words) 0<&- 1>&- 2>&-"])
+    // It can't say that it is up: it is when somebody can connect.
+    let deadline = monotonicNow() + 20_000_000_000
+    var client: TestClient?
+    while client == nil, monotonicNow() < deadline {
+      client = try? TestClient(path: "\(directory.path)/run/control.sock")
+    }
+    try #require(client != nil)
+    let standard = try (0...2).map {
+      try Directory.target(ofLink: "/proc/\(program.identifier)/fd/\($0)")
+    }
+    #expect(standard == ["/dev/null", "/dev/null", "/dev/null"])
+    program.send(.terminate)
+    #expect(try program.finish().code == 0)
+  }
+
   @Test(
     "none needs Foundation, and clients need no libsystemd",
     arguments: ["balld", "ballview", "ballctl"])

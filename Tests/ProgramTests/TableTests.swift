@@ -153,6 +153,21 @@ struct TableTests {
     #expect(try event(client) == .table(name: "zebra"))
   }
 
+  @Test("a table that was chosen by its file is listed, and can be gone back to by its name")
+  func back() throws {
+    let path = directory.file("zebra.table", "title = Stripes\n" + Self.maze)
+    let daemon = try RunningDaemon(["--table", path])
+    let client = try daemon.connect()
+    try client.command(.watch(rate: nil))
+    try client.send(.tables)
+    let list: TableList = try client.first { if case .tables(let list) = $0 { list } else { nil } }
+    #expect(list.tables.contains { $0.name == "zebra" && $0.title == "Stripes" })
+    for name in ["marble", "zebra"] {
+      try client.send(.table(try #require(TableName(name))))
+      #expect(try event(client) == .table(name: name))
+    }
+  }
+
   @Test("a client tilts the ball to the flag: flag and won are told, with the time of the run")
   func winning() throws {
     let daemon = try daemon()

@@ -52,9 +52,11 @@ private func calibrate(
     }
   }
 
-  @Test("turned over, it tells the bias across the table, and leaves what was known")
-  func turnedOver() throws {
-    let former = try Calibration(accelerationBias: Vector3(0.3, -0.2, 0))
+  @Test(
+    "turned over, it tells the bias across the table, known or not, and leaves what was known along it",
+    arguments: [0, 0.25, -0.5])
+  func turnedOver(known: Double) throws {
+    let former = try Calibration(accelerationBias: Vector3(0.3, -0.2, known))
     let found = try calibrate(
       pose(reading(slope: 2, turned: 10, bias: bias)),
       pose(reading(slope: 2, turned: 75, bias: bias, over: true)), former: former)

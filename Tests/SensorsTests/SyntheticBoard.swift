@@ -2,21 +2,16 @@
 
 import Foundation
 import Sensors
+import Support
 
 /// A generator of numbers that look random and are the same in each run (SplitMix64).
 struct Dice {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// From 0 to 1.
-  mutating func number() -> Double {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
-  }
+  mutating func number() -> Double { Double(random.next() >> 11) * 0x1p-53 }
 
   /// About 0 with the standard deviation 1, between −6 and 6.
   mutating func normal() -> Double {
@@ -86,3 +81,10 @@ func degrees(_ a: Vector3, _ b: Vector3) -> Double {
 }
 
 let degree = Double.pi / 180
+
+extension SyntheticBoard {
+  /// By how much an estimate is beside the true "up", degrees; 180 where there is none.
+  func error(of estimator: GravityEstimator) -> Double {
+    estimator.up.map { degrees($0, up) } ?? 180
+  }
+}

@@ -193,7 +193,12 @@ struct ConnectionTests {
     #expect(
       ConnectionError.nobodyListens(in: ["/run/balld", "/tmp/balld-7"]).description
         == "no balld is running: nothing listens in /run/balld or /tmp/balld-7; "
-        + "start one with `balld`")
+        + "start one with `balld`, or say with --runtime-dir which directory it was given, if it was "
+        + "given one")
+    #expect(
+      ConnectionError.nobodyListens(in: ["/tmp/x"]).description
+        == "no balld is running: nothing listens in /tmp/x; start one with `balld`, or say with "
+        + "--runtime-dir which directory it was given")
   }
 
   @Test("refuses a path that is too long for a socket, and says how long it may be")

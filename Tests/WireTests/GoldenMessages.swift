@@ -88,6 +88,14 @@ let goldenMessages: [(Message, String)] = [
   (.tables(TableList(tables: [])), #"{"class":"tables","tables":[]}"#),
   (
     .tables(
+      TableList(
+        tables: [TableList.Entry(name: "marble", game: "marble")],
+        broken: [TableList.Broken(name: "mine", message: "mine.table:3: no")])),
+    #"{"class":"tables","tables":[{"name":"marble","game":"marble"}],"#
+      + #""broken":[{"name":"mine","message":"mine.table:3: no"}]}"#
+  ),
+  (
+    .tables(
       TableList(tables: [
         TableList.Entry(name: "a", game: "maze", best: BestRun(time: 12.345)),
         TableList.Entry(name: "b", game: "holes", best: BestRun(time: 60, score: 7)),
@@ -187,6 +195,14 @@ let goldenMessages: [(Message, String)] = [
   (
     .event(Event(t: 62, .demo(isOver: true))),
     #"{"class":"event","event":"demo","t":62,"over":true}"#
+  ),
+  (
+    .state(
+      State(
+        seq: 8, t: 2.5, phase: .paused, balls: [], tilt: XY(x: 0, y: 0), driver: "client 3",
+        menu: "client 4", skipped: 0)),
+    #"{"class":"state","seq":8,"t":2.5,"phase":"paused","balls":[],"tilt":[0,0],"#
+      + #""driver":"client 3","menu":"client 4","skipped":0}"#
   ),
   (
     .state(

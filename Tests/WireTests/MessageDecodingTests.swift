@@ -141,6 +141,10 @@ struct MessageDecodingTests {
       ),
       (#"{"class":"tables"}"#, "a message of class tables has no field 'tables'"),
       (
+        #"{"class":"tables","tables":[],"broken":[{"name":"a"}]}"#,
+        "in a message of class tables, the field 'broken' has the wrong type"
+      ),
+      (
         #"{"class":"tables","tables":[{"name":"a"}]}"#,
         "in a message of class tables, the field 'tables' has the wrong type"
       ),

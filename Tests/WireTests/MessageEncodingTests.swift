@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 import Wire
 
@@ -20,7 +21,7 @@ struct MessageEncodingTests {
 
   @Test("reads back with the same bits, whatever its numbers and texts")
   func roundTrips() throws {
-    var random = SplitMix(state: 2026)
+    var random = SplitMix64(seed: 2026)
     for _ in 0..<2000 {
       for message in random.messages() {
         let line = message.line
@@ -100,6 +101,26 @@ struct MessageEncodingTests {
             ErrorReport(
               code: .badType, message: long)
           ).line.count - #"{"class":"error","code":"bad-type","message":""}"#.utf8.count - 1))
+    }
+  }
+
+  @Test("cuts no text that just fits, and a longer one between two characters")
+  func longestText() throws {
+    func read(_ text: String) throws -> String? {
+      guard
+        case .error(let report) = try Message.decode(
+          Message.error(ErrorReport(code: .badType, message: text)).line)
+      else { return nil }
+      return report.message
+    }
+    let text = String(repeating: "x", count: Limits.text)
+    #expect(try read(text) == text)
+    #expect(try read(text + "x") == text)
+    // Two bytes each, as it is in UTF-8, and escaped.
+    for pair in ["ä", "\\"] {
+      let pairs = String(repeating: pair, count: Limits.text / 2)
+      #expect(try read(pairs) == pairs)
+      #expect(try read("x" + pairs) == "x" + pairs.dropLast())
     }
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Wire
 
-extension SplitMix {
+extension SplitMix64 {
   mutating func best() -> BestRun {
     BestRun(time: double(), score: maybe { $0.integer() })
   }
@@ -74,7 +75,8 @@ extension SplitMix {
           tables: (0..<next() % 4).map { _ in
             TableList.Entry(
               name: text(), title: maybe { $0.text() }, game: text(), best: maybe { $0.best() })
-          })),
+          },
+          broken: (0..<next() % 3).map { _ in TableList.Broken(name: text(), message: text()) })),
       .runs(
         RunList(
           runs: (0..<next() % 4).map { _ in run() },
@@ -95,7 +97,8 @@ extension SplitMix {
             TiltQuality(
               uncertaintyDegrees: random.double(), isResting: random.next() % 2 == 0,
               gyroBias: random.maybe { $0.xyz() }, rejected: random.integer())
-          }, isDemo: next() % 2 == 0, skipped: maybe { $0.integer() })),
+          }, isDemo: next() % 2 == 0, driver: maybe { $0.text() }, menu: maybe { $0.text() },
+          skipped: maybe { $0.integer() })),
       .event(Event(t: double(), kinds[Int(next() % UInt64(kinds.count))])),
       .error(
         ErrorReport(

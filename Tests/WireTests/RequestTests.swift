@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 import Wire
 
@@ -77,7 +78,7 @@ struct RequestTests {
 
   @Test("reads back with the same bits, whatever its numbers")
   func roundTrips() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {
       func within(_ limit: Double) -> Double {
         random.next() % 8 == 0 ? limit : Double.random(in: -limit...limit, using: &random)
@@ -257,7 +258,7 @@ struct RequestTests {
 
   @Test("survives a byte changed, cut or doubled anywhere in it")
   func mutations() {
-    var random = SplitMix(state: 99)
+    var random = SplitMix64(seed: 99)
     for (_, line) in golden {
       let bytes = utf8(line)
       for index in bytes.indices {

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Wire
 
-/// A generator of pseudo-random numbers: SplitMix64 (Steele, Lea, Flood 2014), so that a failure
-/// comes again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix64 {
   /// A finite double of any magnitude and sign, often a small whole number or a zero.
   mutating func double() -> Double {
     switch next() % 8 {
@@ -46,7 +35,7 @@ struct SplitMix: RandomNumberGenerator {
     return text
   }
 
-  mutating func maybe<Value>(_ value: (inout SplitMix) -> Value) -> Value? {
+  mutating func maybe<Value>(_ value: (inout SplitMix64) -> Value) -> Value? {
     next() % 2 == 0 ? value(&self) : nil
   }
 }

@@ -55,8 +55,10 @@ if ! stamp rootfs "$key"; then
 	say "debootstrap"
 	rm -rf rootfs fetched; mkdir fetched
 	from=$(mirror)
+	# With mounts of its own: its /proc stays mounted where somebody looks into it at the wrong moment, and would
+	# be copied with all that is in it.
 	# shellcheck disable=SC2086 # nothing, or one word
-	debootstrap --variant=minbase trixie rootfs $from > debootstrap.log 2>&1 ||
+	unshare -m --propagation private debootstrap --variant=minbase trixie rootfs $from > debootstrap.log 2>&1 ||
 		{ tail -5 debootstrap.log >&2; exit 1; }
 	cp /etc/resolv.conf rootfs/etc/
 	say "packages"
@@ -123,7 +125,7 @@ if [ ${#debs[@]} != 0 ]; then
 	key="$bare $(cat "${debs[@]}" | sha256sum)"
 	if ! stamp balld "$key"; then
 		say "root with the packages installed"
-		rm -rf installed; cp -a rootfs installed
+		rm -rf installed; cp -ax rootfs installed
 		mkdir installed/debs; cp "${debs[@]}" installed/debs/
 		names=(); for deb in "${debs[@]}"; do names+=("/debs/$(basename "$deb")"); done
 		inside installed apt-get install -y --no-install-recommends "${names[@]}" > install.log 2>&1 ||

@@ -96,9 +96,8 @@ for x in o.qemu:
 
 
 class Qmp:
-    def __init__(self, path):
-        self.s = socket.socket(socket.AF_UNIX)
-        self.s.connect(path)
+    def __init__(self, connected):
+        self.s = connected
         self.f = self.s.makefile("rwb", 0)
         self.f.readline()
         self("qmp_capabilities")
@@ -142,6 +141,8 @@ err = open(f"{W}/qemu.err", "w+")
 q = subprocess.Popen(a, stdin=subprocess.DEVNULL, stdout=err, stderr=err)
 rc = 125
 cut = None
+asleep = None           # seconds that it is to sleep
+slept = None            # since when it has slept
 
 
 def connect(name):
@@ -190,14 +191,25 @@ def answer(line):
         note("cut")
         q.kill()
         return "OK"
+    if word == "WAKE":                      # it is about to suspend to RAM, for so many seconds
+        global asleep
+        asleep = float(arg or 10)
+        return "OK"
     return "ERR unknown"
 
 
 try:
     out, c, qs = connect("out"), connect("ctl"), None
-    qmp = Qmp(f"{W}/qmp.sock")
+    qmp = Qmp(connect("qmp"))
     buf, open_ = b"", True
     while True:
+        # Woken from here: an alarm of its clock that comes before it sleeps would leave it asleep.
+        if asleep is not None and q.poll() is None and qmp("query-status")["status"] == "suspended":
+            slept = slept or time.monotonic()
+            if time.monotonic() - slept >= asleep:
+                note(f"woken after {time.monotonic() - slept:.1f} s")
+                qmp("system_wakeup")
+                asleep = None
         left = o.timeout - (time.monotonic() - t0)
         if left <= 0:
             print(f"run.py: timeout after {o.timeout:g} s", file=sys.stderr)

@@ -6,7 +6,7 @@ internal import Probes
 
 /// What takes something from outside, under libFuzzer; `BALLD_FUZZ` names it.
 enum Target: String, CaseIterable {
-  /// The CSV of loggers; a byte 1 cuts it into two files.
+  /// The CSV of loggers.
   case csv
   /// Recordings of evemu.
   case evemu
@@ -85,29 +85,38 @@ enum Target: String, CaseIterable {
     }
   }()
 
-  /// Most inputs aren't verified by a replay, which takes longer than all the rest: which ones are
-  /// follows from their bytes (FNV-1a), so that what is found is found again.
-  private static func verification(of bytes: [UInt8]) -> CommandProbe.Verification {
+  /// A die from 0 to 31 for what takes longer than all the rest, so that most inputs aren't put to it.
+  ///
+  /// It follows from the bytes (FNV-1a): what is found is found again.
+  private static func die(of bytes: [UInt8]) -> UInt32 {
     let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    let die = (hash ^ hash >> 16) % 32
-    return die == 0 ? .text : die < 5 ? .inputs : .none
+    return (hash ^ hash >> 16) % 32
+  }
+
+  /// Most sessions aren't verified by a replay.
+  private static func verification(of bytes: [UInt8]) -> CommandProbe.Verification {
+    let die = die(of: bytes)
+    return die == 0 ? .text : die < 3 ? .inputs : .none
+  }
+
+  /// One of eight balls rolls for long.
+  private static func steps(of bytes: [UInt8], short: Int64, long: Int64) -> Int64 {
+    die(of: bytes) % 8 == 0 ? long : short
   }
 
   /// Reads and plays; traps where a promise isn't kept.
-  ///
-  /// What the readers of recordings tell apart by the first line is put in front, so that every input
-  /// reaches the reader that is meant.
   func run(_ bytes: [UInt8]) {
     switch self {
-    case .csv: play(bytes, isCut: true)
-    case .evemu: play(Array("# EVEMU 1.3\n".utf8) + bytes)
-    case .own: play(Array("balld-recording 1\n".utf8) + bytes)
-    case .session: SessionProbe.replay(Array("balld-recording 2\n".utf8) + bytes, steps: 2000)
+    case .csv: RecordingProbe.play(bytes, of: .csv)
+    case .evemu: RecordingProbe.play(bytes, of: .evemu)
+    case .own: RecordingProbe.play(bytes, of: .own)
+    case .session:
+      SessionProbe.replay(bytes, steps: Self.steps(of: bytes, short: 200, long: 2000))
     case .lines: LineProbe.read(bytes)
     case .commands:
       Self.commandProbe.carryOut(bytes, verification: Self.verification(of: bytes))
     case .configuration: ConfigurationProbe.read(bytes)
-    case .tables: TableProbe.read(bytes)
+    case .tables: TableProbe.read(bytes, steps: Self.steps(of: bytes, short: 20, long: 200))
     case .attributes: AttributeProbe.read(bytes)
     case .layouts: LayoutProbe.read(bytes)
     case .input: InputProbe.read(bytes)
@@ -121,9 +130,5 @@ enum Target: String, CaseIterable {
     case .sysfs: SysfsProbe.read(bytes)
     case .evdev: EvdevProbe.read(bytes)
     }
-  }
-
-  private func play(_ bytes: [UInt8], isCut: Bool = false) {
-    RecordingProbe.play(bytes, blockSize: bytes.count % 97 + 1, isCut: isCut)
   }
 }

@@ -19,6 +19,8 @@ public final class AnswerProbe: Sendable {
     directory = template.withUnsafeBufferPointer {
       $0.baseAddress.map { String(cString: $0) } ?? ""
     }
+    let keys = try Descriptor.open("\(directory)/input", .replacing(mode: 0o600))
+    try writeAll("\n\n0 0 0 9.8\n\n0.001 1 2 9 0 0 1\n", to: keys.number)
   }
 
   deinit {
@@ -62,8 +64,6 @@ public final class AnswerProbe: Sendable {
     _ command: Command, _ isForPrograms: Bool, answer: [UInt8]
   ) throws(Errno) -> Int32 {
     let file = try Descriptor.open("\(directory)/output", .replacing(mode: 0o600))
-    let keys = try Descriptor.open("\(directory)/input", .replacing(mode: 0o600))
-    try writeAll("\n\n0 0 0 9.8\n\n0.001 1 2 9 0 0 1\n", to: keys.number)
     let input = try Descriptor.open("\(directory)/input", .reading)
     let pair = try UnixSocket.pair()
     let server = try pair.writing.duplicate()

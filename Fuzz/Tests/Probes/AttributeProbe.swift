@@ -125,6 +125,7 @@ public enum AttributeProbe {
       meter.take(sample.time)
       table.take(sample)
     }
+    table.verifyState()
     status.rate = meter.published
     status.fault = monitor.finding.fault(of: description.name) ?? status.fault
     verify(status, .iio)

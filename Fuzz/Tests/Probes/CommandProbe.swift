@@ -80,7 +80,7 @@ public struct CommandProbe: Sendable {
       engine: engine, sensor: Report.sensor(SourceStatus(), .iio, pipeline: prepared.pipeline),
       configuration: configuration, prepared: prepared, store: SensorStore(in: nil, log: log),
       speed: Self.standing, recording: nil, log: log)
-    server.tableList = (tableList, monotonicNow())
+    server.tableLines.list = (tableList, monotonicNow())
     return server
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Options
+
 @testable internal import Daemon
 
 /// Reads what a fuzzer or a test made up as a configuration file.

@@ -150,6 +150,7 @@ public enum InputProbe {
       _ = health.check(now: stream.arrival + Int64(tape.byte()) * 100_000_000)
       table.take(sample)
     }
+    table.verifyState()
     let description = SensorDescription(
       name: device.name, stableID: device.stableID, mode: .onChange, deviceRate: nil,
       hasGyro: !layout.angularVelocity.isEmpty, mounting: found, reason: "it is there")
@@ -169,8 +170,10 @@ public enum InputProbe {
     var stream = Stream()
     var table = ProbedTable()
     var count = 0
+    var items = 0
     while !tape.isOver, count < 200 {
       let item = stream.next(&tape)
+      items += 1
       if let press = presses.take(item) {
         requirePlain(press.control.name)
         count += 1
@@ -180,8 +183,10 @@ public enum InputProbe {
         count += 1
       }
       _ = decoder.isMoving(at: stream.arrival)
-      table.take(decoder.position(at: stream.arrival))
+      // As the loop asks from time to time.
+      if items % 4 == 0 { table.take(decoder.position(at: stream.arrival)) }
     }
+    table.verifyState()
     return count
   }
 }

@@ -23,9 +23,11 @@ public enum LineProbe {
     precondition(lines == split(bytes, limit: limit, blockSize: max(1, bytes.count)))
     if mode & 128 != 0 { sendThroughSocket(Array(bytes)) }
     var understood = 0
+    // The answers to the first that are refused: most inputs have many such lines, alike to each other.
+    var answers = 3
     for case .line(let line) in lines {
       precondition(line.count < limit)
-      if readRequest(line) { understood += 1 }
+      if readRequest(line, &answers) { understood += 1 }
       if readMessage(line) { understood += 1 }
     }
     return understood
@@ -70,13 +72,14 @@ public enum LineProbe {
     precondition(lines == expected.dropLast().map { Array($0) })
   }
 
-  private static func readRequest(_ line: [UInt8]) -> Bool {
+  private static func readRequest(_ line: [UInt8], _ answers: inout Int) -> Bool {
     let request: Request
     do throws(ErrorReport) {
       request = try Request.decode(line)
     } catch {
       // The answer is a line that a client understands.
-      precondition(readMessage(Message.error(error).line))
+      if answers > 0 { precondition(readMessage(Message.error(error).line)) }
+      answers -= 1
       return false
     }
     do throws(ErrorReport) {

@@ -100,7 +100,7 @@ private struct ProbedDisplay {
     precondition(new.cells.allSatisfy { isPlain(String($0.glyph)) })
     precondition(!encoder.encode(from: grid, to: new).isEmpty || grid == new)
     grid = new
-    _ = lamps.paint(player.scene, at: now).bytes(gamma: .standard, rotation: .quarter)
+    _ = lamps.paint(player.scene, at: now).bytes(gamma: .standard, rotation: .right)
     _ = picture?.paint(player.scene)
   }
 }

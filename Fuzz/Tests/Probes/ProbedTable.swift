@@ -26,6 +26,7 @@ struct ProbedTable {
 
   private var engine = Engine(table: table, pipeline: TiltPipeline(), recording: nil)
   private var events: [Game.Event] = []
+  private var passes = 0
 
   /// Opens a sensor that sits so in the device.
   mutating func open(_ mounting: Mounting) {
@@ -54,6 +55,12 @@ struct ProbedTable {
   private mutating func pass(_ steps: Int64) {
     engine.advance(to: engine.session.step + steps, events: &events)
     events.removeAll(keepingCapacity: true)
+    passes += 1
+    if passes % 8 == 0 { verifyState() }
+  }
+
+  /// Looks at what is published; now and then, and at the end: what once is no number stays none.
+  func verifyState() {
     let state = Report.state(engine.session.snapshot, of: engine, sequence: 0)
     precondition(state.balls.allSatisfy { $0.x.isFinite && $0.vx.isFinite && $0.vy.isFinite })
     precondition(state.tilt.x.isFinite && state.tilt.y.isFinite)

@@ -22,7 +22,7 @@ public enum ScreenProbe {
     precondition(layout.width > 0 && layout.height > 0 && layout.offset >= 0)
     // What a picture of it would take, no input should.
     guard layout.width * layout.height <= 4096 else { return 0 }
-    let rotation = Rotation.allCases[tape.below(4)]
+    let rotation = ScreenRotation.allCases[tape.below(4)]
     let encoder = ScreenEncoder(layout: layout, rotation: rotation)
     let size = encoder.pictureSize
     let picture = Picture(width: size.width, height: size.height)
@@ -75,12 +75,12 @@ public enum ScreenProbe {
 
   private static func draw(_ box: PixelBox, of picture: Picture, _ encoder: ScreenEncoder) {
     let layout = encoder.layout
-    var written: [Int: UInt8] = [:]
+    var written = ScreenBytes(layout)
     encoder.encode(box, of: picture) { (bytes, offset) in
-      for (index, byte) in bytes.enumerated() { written[offset + index] = byte }
+      for (index, byte) in bytes.enumerated() { written.put(byte, at: offset + index) }
     }
     let box = box.intersection(picture.bounds)
-    var expected: [Int: UInt8] = [:]
+    var expected = ScreenBytes(layout)
     for y in box.rows {
       for x in box.columns {
         let place = encoder.rotation.place(x: x, y: y, width: picture.width, height: picture.height)
@@ -95,11 +95,32 @@ public enum ScreenProbe {
           value |= level << UInt32(field.offset)
         }
         for byte in 0..<layout.format.bytes {
-          expected[start + byte] = UInt8(truncatingIfNeeded: value >> UInt32(8 * byte))
+          expected.put(UInt8(truncatingIfNeeded: value >> UInt32(8 * byte)), at: start + byte)
         }
       }
     }
     // Where a pixel has more bits than its three fields, whatever else is in it is nobody's.
-    precondition(written == expected, "\(layout) \(box)")
+    precondition(written.values == expected.values, "\(layout) \(box)")
+  }
+}
+
+/// The bytes of a screen's rows that were written.
+private struct ScreenBytes {
+  /// Row by row, without what lies between the rows; −1 where nothing was written.
+  private(set) var values: [Int16]
+  private let layout: ScreenLayout
+  private let width: Int
+
+  init(_ layout: ScreenLayout) {
+    self.layout = layout
+    width = layout.width * layout.format.bytes
+    values = [Int16](repeating: -1, count: width * layout.height)
+  }
+
+  /// Puts a byte at an offset into the screen's memory; traps where there is no row.
+  mutating func put(_ byte: UInt8, at offset: Int) {
+    let (row, column) = (offset - layout.offset).quotientAndRemainder(dividingBy: layout.stride)
+    precondition(offset >= layout.offset && row < layout.height && column < width)
+    values[row * width + column] = Int16(byte)
   }
 }

@@ -8,7 +8,7 @@ internal import Wire
 
 /// Replays what a fuzzer or a test made up.
 public enum SessionProbe {
-  /// Replays a recorded session that may be anything, for so many steps at the most.
+  /// Replays what follows on the first line of a recorded session, for so many steps at the most.
   ///
   /// Traps where a promise isn't kept: a state that was read must be written to the same text, and
   /// what is published must be numbers.
@@ -17,7 +17,8 @@ public enum SessionProbe {
   @discardableResult
   public static func replay(_ bytes: [UInt8], steps: Int64) -> Bool {
     do throws(RecordingError) {
-      let content = try RecordingContent(bytes: bytes, file: "a")
+      let content = try RecordingContent(
+        bytes: Array("balld-recording 2\n".utf8) + bytes, file: "a")
       guard let recording = try SessionRecording(content, blockSize: 1 + bytes.count % 97) else {
         return false
       }

@@ -6,14 +6,14 @@ internal import Physics
 
 /// Reads what a fuzzer or a test made up as a table file.
 public enum TableProbe {
-  /// Reads a table file that may hold anything, and lets its balls roll for 200 ms.
+  /// Reads a table file that may hold anything, and lets its balls roll for some milliseconds.
   ///
   /// Traps where a promise isn't kept: what is refused is said in one line; a table that was read is
   /// written to a text that reads back to an equal one; and its balls stay on it.
   ///
   /// - Returns: whether it could be read.
   @discardableResult
-  public static func read(_ bytes: [UInt8]) -> Bool {
+  public static func read(_ bytes: [UInt8], steps: Int64 = 200) -> Bool {
     let table: Table
     do throws(KeyValueError) {
       table = try Table.parse(bytes, file: "a", name: "a")
@@ -30,7 +30,7 @@ public enum TableProbe {
     var session = Session(table: table)
     var events: [Game.Event] = []
     _ = session.enter(.clientTilt(Tilt(x: 3, y: 2, z: 9), client: 1), events: &events)
-    session.advance(to: 200, events: &events)
+    session.advance(to: steps, events: &events)
     precondition(session.snapshot.isOnTable(of: session.table))
     return true
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Game
+internal import Options
 internal import Posix
 
 /// The file of `--record` where nobody waits for states: lines are written at once, and the disk may

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Sensors
 
 /// What `--source=log:FILE` has opened: a recorded session, or samples, or neither for a live source.

@@ -39,7 +39,7 @@ struct LampFrame: Hashable {
   }
 
   /// The bytes of the lamps' memory: RGB565, the lowest byte first, of green the upper five bits.
-  func bytes(gamma: LampGamma, rotation: Rotation) -> [UInt8] {
+  func bytes(gamma: LampGamma, rotation: ScreenRotation) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 2 * Self.side * Self.side)
     for y in 0..<Self.side {
       for x in 0..<Self.side {

@@ -11,13 +11,13 @@ final class Lamps {
   /// What they are called, for people.
   let name: String
   private let node: ScreenNode
-  private let rotation: Rotation
+  private let rotation: ScreenRotation
   private let gamma: LampGamma
   private var painter = LampPainter()
   private var shown: [UInt8] = []
 
   /// Opens the lamps.
-  init(_ found: ScreenFinder.Found, rotation: Rotation) throws(ScreenError) {
+  init(_ found: ScreenFinder.Found, rotation: ScreenRotation) throws(ScreenError) {
     let node = try ScreenNode(found)
     let screen = try node.layout()
     guard screen.width == 8, screen.height == 8, screen.bits_per_pixel == 16, screen.size >= 128

@@ -51,8 +51,8 @@ struct PictureWords {
 
   /// The run's clock: in tenths while it stands, in whole seconds while it runs.
   ///
-  /// Small screens on a
-  /// slow bus take long to show what lies far from the ball, and nobody reads running tenths.
+  /// Small screens on a slow bus take long to show what lies far from the ball, and nobody reads running
+  /// tenths.
   private var clock: String? {
     guard let time = scene.runTime, time >= 0, time < 1e6 else { return nil }
     if scene.phase != .rolling { return RunText(scene: scene).clock }
@@ -64,6 +64,7 @@ struct PictureWords {
     guard let sensor = scene.sensor, sensor.health != .ok, sensor.health != .ended else {
       return nil
     }
+    if sensor.isClient { return nil }
     guard sensor.health == .waiting else { return "sensor: \(sensor.health.rawValue)" }
     // Where the ball rolls without, somebody's keys tilt the table.
     return scene.phase == .rolling ? nil : "no sensor"

@@ -2,8 +2,7 @@
 
 /// A board of wood, grain along x, as a picture that is to be stretched along x.
 ///
-/// Grain is long and thin, so that one value in `stretch` pixels will do along it. The noise is of
-/// additions and multiplications alone: the same wood on every machine.
+/// Grain is long and thin, so that one value in `stretch` pixels will do along it.
 struct WoodGrain {
   /// How many pixels of the board one pixel of the picture stands for, along the grain.
   static let stretch = 8
@@ -56,12 +55,11 @@ struct WoodGrain {
     return 0.08 - 0.3 * late + 0.16 * fibre - 0.7 * pore + 0.2 * cloud
   }
 
-  /// Value noise, 0 to 1: random heights at whole places, and between them the cubic 3t² − 2t³
-  /// (Perlin's first fade curve).
+  /// Value noise, 0 to 1: random heights at whole places.
   private func noise(_ x: Float, _ y: Float, _ seed: UInt32) -> Float {
     let (cellX, cellY) = (x.rounded(.down), y.rounded(.down))
     let (tx, ty) = (x - cellX, y - cellY)
-    let (fadeX, fadeY) = (tx * tx * (3 - 2 * tx), ty * ty * (3 - 2 * ty))
+    let (fadeX, fadeY) = (ValueNoise.fade(tx), ValueNoise.fade(ty))
     let (column, row) = (Int(cellX), Int(cellY))
     let upper = random(column, row, seed) * (1 - fadeX) + random(column + 1, row, seed) * fadeX
     let lower =
@@ -69,13 +67,8 @@ struct WoodGrain {
     return upper + (lower - upper) * fadeY
   }
 
-  /// Mixes three numbers into one from 0 to 1 that looks random (the finaliser of MurmurHash3).
+  /// A number from 0 to 1 that looks random.
   private func random(_ x: Int, _ y: Int, _ salt: UInt32) -> Float {
-    var value = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
-    value ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
-    value ^= salt &* 0xC2B2_AE3D
-    value = (value ^ value >> 16) &* 0x85EB_CA6B
-    value = (value ^ value >> 13) &* 0xC2B2_AE35
-    return Float((value ^ value >> 16) >> 8) / 16_777_216
+    Float(ValueNoise.hash(x, y, salt) >> 8) / 16_777_216
   }
 }

@@ -18,7 +18,7 @@ final class Framebuffer {
   private(set) var isStale = false
 
   /// Opens a framebuffer, and quiets the console on it.
-  init(_ found: ScreenFinder.Found, rotation: Rotation) throws(ScreenError) {
+  init(_ found: ScreenFinder.Found, rotation: ScreenRotation) throws(ScreenError) {
     let node = try ScreenNode(found)
     let screen = try node.layout()
     guard let layout = ScreenLayout(screen) else {

@@ -3,12 +3,12 @@
 /// Turns boxes of an upright picture into the bytes of a screen's rows.
 struct ScreenEncoder {
   let layout: ScreenLayout
-  let rotation: Rotation
+  let rotation: ScreenRotation
   private let red: [UInt32]
   private let green: [UInt32]
   private let blue: [UInt32]
 
-  init(layout: ScreenLayout, rotation: Rotation) {
+  init(layout: ScreenLayout, rotation: ScreenRotation) {
     self.layout = layout
     self.rotation = rotation
     red = PixelFormat.values(of: layout.format.red)
@@ -59,16 +59,16 @@ struct ScreenEncoder {
     let step: Int
     switch rotation {
     case .none: (first, step) = (row * picture.width + columns.lowerBound, 1)
-    case .quarter:
+    case .right:
       // x on the screen is height − 1 − y of the picture.
       (first, step) = (
         (picture.height - 1 - columns.lowerBound) * picture.width + row, -picture.width
       )
-    case .half:
+    case .upsideDown:
       (first, step) = (
         (picture.height - 1 - row) * picture.width + picture.width - 1 - columns.lowerBound, -1
       )
-    case .threeQuarters:
+    case .left:
       (first, step) = (
         columns.lowerBound * picture.width + picture.width - 1 - row, picture.width
       )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Options
 internal import Posix
 
 /// Why a screen can't be drawn on.
@@ -48,11 +49,11 @@ enum ScreenError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The exit code where waiting doesn't help.
-  var exitCode: Int32 {
+  var exitCode: ExitCode {
     switch self {
-    case .failed(_, _, .permissionDenied), .failed(_, _, .notPermitted): ExitCode.noPermission
-    case .absent, .asleep, .changed, .unfit: ExitCode.unavailable
-    case .failed: ExitCode.inputOutput
+    case .failed(_, _, .permissionDenied), .failed(_, _, .notPermitted): .permission
+    case .absent, .asleep, .changed, .unfit: .unavailable
+    case .failed: .inputOutput
     }
   }
 }

@@ -2,7 +2,8 @@
 
 /// How far the picture is turned on the screen, clockwise as one looks at it.
 ///
-/// With 90°, the top of the picture lies along the right edge of the screen.
+/// With 90°, the top of the picture lies along the right edge of the screen. A display turns its picture by
+/// what has the same name in `Display`, which doesn't link this.
 public enum ScreenRotation: Int, CaseIterable, Codable, Sendable {
   /// The picture's top is the screen's top.
   case none = 0

@@ -254,6 +254,22 @@ import Testing
           ["played", "attract", "lastTouch", "samples", "journal"]))
   }
 
+  @Test("numbers of a state are bounded, so that what is reckoned with them doesn't overflow")
+  func bounds() {
+    let most: Int64 = 4_500_000_000_000_000_000
+    for value in [0, most, -most] { #expect(StateValue.integer("\(value)") == value) }
+    let beyond = [most + 1, -most - 1, .max, .min].map { "\($0)" }
+    for text in beyond + ["9223372036854775808", "1.0", ""] {
+      #expect(StateValue.integer(text) == nil)
+    }
+    for value in [0, -0.0, 1e15, -1e15, 5e-324] {
+      #expect(StateValue.real(StateValue.text(value)) == value)
+    }
+    for value in [1e15.nextUp, -(1e15.nextUp), .infinity, -.infinity, .nan] {
+      #expect(StateValue.real(StateValue.text(value)) == nil)
+    }
+  }
+
   @Test("the largest table fits into a line of the socket with it")
   func size() throws {
     let table = try Table.parse(

@@ -70,6 +70,33 @@ struct SingleFaultTests {
     #expect(report.mount == [0, 1, 0, -1, 0, 0, 0, 0, 1])
   }
 
+  @Test(
+    "a level that can't be kept tells why, not how the tidying up went, and leaves nothing behind",
+    arguments: [
+      (.resources, "open", "no space left on device"), (.device, "fsync", "input/output error"),
+      (.device, "rename", "read-only file system"),
+    ] as [(FaultOrders.Kind, String, String)])
+  func level(kind: FaultOrders.Kind, name: String, reason: String) throws {
+    let attempt = try FaultAttempt(kind, call: 1, lasting: true)
+    let fake = FakeIIO()
+    fake.plug(.sensor(0, "lsm6dsl_accel"))
+    let daemon = try FaultDaemon(attempt, ["--source", "iio"], environment: fake.environment)
+    try #require(try daemon.isUp())
+    let client = try TestClient(path: daemon.control)
+    let feeder = try Feeder(fake, 0, axes: [-5000, 0, 15600])
+    // A hand must have been quiet for a moment.
+    let deadline = monotonicNow() + 15_000_000_000
+    while try client.hear(.level(reset: false)) != nil, monotonicNow() < deadline {}
+    try attempt.orders.arm(kind, call: 1, of: name, lasting: true)
+    #expect(try client.hear(.level(reset: true)) == nil)
+    // Where it couldn't be opened there is no file to remove: that would be another error.
+    #expect(try daemon.program.waitForError(containing: ".sensor: \(reason)"))
+    try attempt.orders.disarm()
+    try daemon.end()
+    #expect(attempt.complaints.isEmpty, "\(attempt.complaints)")
+    #expect(try feeder.hasWritten())
+  }
+
   @Test("input devices that can't be looked for a while are there still")
   func inputDevices() throws {
     let attempt = try FaultAttempt(.resources, call: 1, lasting: true)

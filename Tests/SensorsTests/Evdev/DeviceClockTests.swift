@@ -74,6 +74,22 @@ struct DeviceClockTests {
       clock.date(stamp &+ 10_000, kernel: second + 20 * millisecond) == second + 20 * millisecond)
   }
 
+  @Test("nothing of the clock before it was set dates what comes after")
+  func jumpAfterWindows() {
+    var clock = DeviceClock()
+    // Two windows of the tracking and a part of a third.
+    for step in 0..<1200 {
+      _ = clock.date(
+        UInt32(5_000_000 + step * 10_000), kernel: second + Int64(step) * 10 * millisecond)
+    }
+    let set = 13 * second
+    #expect(clock.date(7, kernel: set) == set)
+    // Held up by 3 ms, then by 20 ms.
+    #expect(clock.date(10_007, kernel: set + 13 * millisecond) == set + 10 * millisecond)
+    #expect(clock.date(20_007, kernel: set + 40 * millisecond) == set + 20 * millisecond)
+    #expect(clock.jumps == 1)
+  }
+
   @Test("frames that only the order tells apart stay in order")
   func sameTime() {
     var clock = DeviceClock()

@@ -97,6 +97,23 @@ struct MotionDecoderTests {
     #expect(after?.acceleration == Vector3(gravity, 0, 0))
   }
 
+  @Test("the stamp of a cut off frame dates no other one")
+  func lostEventsAfterStamp() throws {
+    var decoder = try decoder()
+    func frame(_ stamp: UInt32?, at time: Int64) -> [Int64] {
+      let stamp = stamp.map { [Events.stamp($0, at: time)] } ?? []
+      let reading = [Events.axis(InputCode.x, 8192, at: time), Events.report(at: time)]
+      return samples(stamp + reading, &decoder).map(\.time)
+    }
+    #expect(frame(1_000_000, at: second) == [second])
+    #expect(frame(1_010_000, at: second + 10 * millisecond) == [second + 10 * millisecond])
+    _ = samples([Events.stamp(1_020_000, at: second + 20 * millisecond), .dropped], &decoder)
+    _ = decoder.take(.resynchronised, arrival: second + 25 * millisecond)
+    // Without a stamp of its own it is as old as the kernel says.
+    #expect(frame(nil, at: second + 60 * millisecond) == [second + 60 * millisecond])
+    #expect(decoder.clockJumps == 0)
+  }
+
   @Test("a frame that has a stamp alone is a reading, one of buttons is none")
   func framesWithoutAxes() throws {
     var decoder = try decoder()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Sensors
+import Support
 import Testing
 
 @Suite("the layout of a scan") struct ScanLayoutTests {
@@ -11,22 +12,9 @@ import Testing
     var value: Int64
   }
 
-  /// Random numbers by SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
-  /// generators, OOPSLA 2014), so that every run sees the same.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// Writes a scan bit by bit, as the kernel's documents describe it, knowing nothing of the code
   /// under test: the bits around a number are noise.
-  private func write(_ elements: [Element], _ random: inout Random) -> [UInt8] {
+  private func write(_ elements: [Element], _ random: inout SplitMix64) -> [UInt8] {
     var bytes: [UInt8] = []
     var largest = 1
     func pad(to size: Int) {
@@ -55,7 +43,7 @@ import Testing
     return bytes
   }
 
-  private func value(of format: ElementFormat, _ random: inout Random) -> Int64 {
+  private func value(of format: ElementFormat, _ random: inout SplitMix64) -> Int64 {
     let width = Int64(format.bits)
     let low = format.isSigned ? Int64.min >> (64 - width) : 0
     let high = format.isSigned ? ~low : width >= 63 ? .max : (1 << width) - 1
@@ -76,7 +64,7 @@ import Testing
 
   @Test("each format of 8 to 64 bits gives its number back, with noise all around it")
   func everyFormat() throws {
-    var random = Random(state: 1)
+    var random = SplitMix64(seed: 1)
     var formats = 0
     for storage in [8, 16, 24, 32, 40, 48, 56, 64] {
       for bits in 1...storage {
@@ -105,7 +93,7 @@ import Testing
 
   @Test("ten thousand scans of random elements, listed in any order, come out as they went in")
   func anyScan() throws {
-    var random = Random(state: 2)
+    var random = SplitMix64(seed: 2)
     for number in 0..<10_000 {
       let indices = Array(0..<12).shuffled(using: &random).prefix(
         Int.random(in: 1...7, using: &random))

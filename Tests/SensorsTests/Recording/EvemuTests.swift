@@ -61,6 +61,18 @@ private let g = 9.80665
     #expect(recording.report == RecordingReport())
   }
 
+  @Test("of several lines of properties the first one has the mark of an accelerometer")
+  func properties() throws {
+    let axes = (0...2).map { "A: 0\($0) -32768 32767 16 0 8192\n" }.joined()
+    // With a key: without the mark it is none.
+    func text(_ properties: [String]) -> String {
+      "N: a\n" + properties.map { "P: \($0) 00 00 00 00 00 00 00\n" }.joined() + "B: 01 02 00\n"
+        + axes + frame(1, [0: 0, 1: 0, 2: 8192]) + frame(4001, [0: 4096])
+    }
+    #expect(try load(text(["40", "00"])).samples.count == 2)
+    #expect(throws: (any Error).self) { try load(text(["00", "40"])) }
+  }
+
   @Test("before each axis has been told, there is no reading")
   func unknown() throws {
     let text =

@@ -23,7 +23,9 @@ files() { # bind|unbind: the devices of the host's files
 channels=$(cd /sys/bus/virtio/drivers/9pnet_virtio && echo virtio*)
 umount /payload /ctl
 files unbind
-check "the machine sleeps and wakes" rtcwake -m mem -s 15
+# The host wakes it, ten seconds after it has fallen asleep.
+lab-ctl WAKE 10 >/run/answer
+check "the machine sleeps and wakes" eval 'echo mem >/sys/power/state'
 check "and slept in truth" grep -qx 1 /sys/power/suspend_stats/success
 files bind
 for share in payload ctl; do

@@ -15,7 +15,10 @@ public enum SysfsProbe {
   /// Each line is a file: its name within the device's directory, a blank, and its content; `--` begins
   /// another device, and a line `==` the bytes that come out of each node. Traps where a promise isn't kept:
   /// what is listed gives a terminal no order, and what is read is a number.
-  public static func read(_ bytes: [UInt8]) {
+  ///
+  /// - Returns: how many devices can be used.
+  @discardableResult
+  public static func read(_ bytes: [UInt8]) -> Int {
     prepare
     let (described, scans) = cut(bytes)
     let fake = FakeIIO(in: "/dev/shm")
@@ -23,18 +26,21 @@ public enum SysfsProbe {
     for (number, part) in described.prefix(3).enumerated() {
       fake.plug(FakeIIO.Device(number: number, files: files(part), hasNode: true))
     }
+    var usable = 0
     do throws(SensorFault) {
       let context = try IIOContext.open(.local)
       let survey = IIOSurvey(context.devices(), isLocal: true, selector: .any, sign: .auto)
       list(survey)
       for candidate in survey.discovery.candidates {
         if let accelerometer = candidate.accelerometer {
+          usable += 1
           try read(accelerometer, scans, fake, context)
         }
       }
     } catch {
       verify(error.description)
     }
+    return usable
   }
 
   private static let prepare: Void = {
@@ -88,8 +94,19 @@ public enum SysfsProbe {
       (1...60).contains(part.utf8.count) && part.utf8.first != UInt8(ascii: ".")
         && part.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
     }
-    return isWord && !["scan_elements", "buffer"].contains(parts.last)
-      && (parts.count == 1 || parts.count == 2 && ["scan_elements", "buffer"].contains(parts[0]))
+    guard isWord, !["scan_elements", "buffer"].contains(parts.last) else { return false }
+    switch parts[0] {
+    // The kernel gives these their names (iio_buffer_add_channel_sysfs, in_accel_x_en), and libiio 0.24
+    // reads on at address 1 in others.
+    case "scan_elements": return parts.count == 2 && isOfChannel(parts[1])
+    case "buffer": return parts.count == 2
+    default: return parts.count == 1
+    }
+  }
+
+  private static func isOfChannel(_ name: Substring) -> Bool {
+    let words = name.split(separator: "_", omittingEmptySubsequences: false)
+    return words.count >= 3 && ["in", "out"].contains(words[0])
   }
 
   private static func read(

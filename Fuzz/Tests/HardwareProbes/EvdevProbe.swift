@@ -16,7 +16,10 @@ public enum EvdevProbe {
   /// The input begins with the lines of EvdevShim.c; behind a line `--` follow those that it has from the
   /// first loss of events on; behind a line `==` the events, of seven bytes each: type, code (2), value (4).
   /// Traps where a promise isn't kept: what is listed gives a terminal no order, and what is read is a number.
-  public static func read(_ bytes: [UInt8]) {
+  ///
+  /// - Returns: whether the device could be opened.
+  @discardableResult
+  public static func read(_ bytes: [UInt8]) -> Bool {
     prepare
     let parts = cut(bytes)
     let fake = FakeInput(in: "/dev/shm")
@@ -24,6 +27,7 @@ public enum EvdevProbe {
     fake.plug(FakeInput.Device(parts.first), as: 0)
     let list = ListInputs(.any, nil)
     for line in list.text.split(separator: "\n") { verify(String(line)) }
+    var isOpen = false
     do throws(Errno) {
       let node = try InputNode("/dev/input/event0")
       let device = node.describe(InputDirectory.surroundings(of: node.path, byID: nil))
@@ -32,6 +36,7 @@ public enum EvdevProbe {
       let queue = try InputQueue()
       let input = OpenInput(node, candidate, tilts: true, buttons: buttons, queue: queue)
       try input.begin()
+      isOpen = true
       for (index, event) in parts.events.prefix(200).enumerated() {
         if event.type == 0, event.code == 3 { fake.describe(FakeInput.Device(parts.second), as: 0) }
         fake.write([event], to: 0, time: monotonicNow())
@@ -47,6 +52,7 @@ public enum EvdevProbe {
     } catch {
       // Refused, or gone; the errno says all.
     }
+    return isOpen
   }
 
   private static let prepare: Void = { _ = setenv("BALLD_TEST_WITHOUT_FAULTS", "1", 1) }()

@@ -2,26 +2,28 @@
 
 /// By how much a picture is turned clockwise to stand upright on a screen that is built in sideways or
 /// upside down.
-public enum Rotation: Int, CaseIterable, Sendable {
+///
+/// The daemon turns the tilt by what has the same name in `Sensors`, which no display links.
+public enum ScreenRotation: Int, CaseIterable, Sendable {
   /// As it is.
   case none = 0
-  /// A quarter turn clockwise.
-  case quarter = 90
+  /// A quarter turn clockwise: the top at the right edge.
+  case right = 90
   /// Upside down.
-  case half = 180
-  /// A quarter turn counter-clockwise.
-  case threeQuarters = 270
+  case upsideDown = 180
+  /// A quarter turn counter-clockwise: the top at the left edge.
+  case left = 270
 
   /// Whether width and height change places.
-  var isSideways: Bool { self == .quarter || self == .threeQuarters }
+  var isSideways: Bool { self == .right || self == .left }
 
   /// Where a pixel of an upright picture of this size comes to lie on the screen.
   func place(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
     switch self {
     case .none: (x, y)
-    case .quarter: (height - 1 - y, x)
-    case .half: (width - 1 - x, height - 1 - y)
-    case .threeQuarters: (y, width - 1 - x)
+    case .right: (height - 1 - y, x)
+    case .upsideDown: (width - 1 - x, height - 1 - y)
+    case .left: (y, width - 1 - x)
     }
   }
 
@@ -40,7 +42,7 @@ public enum Rotation: Int, CaseIterable, Sendable {
 
 extension Picture {
   /// The picture as it lies on a turned screen.
-  func turned(by rotation: Rotation) -> Picture {
+  func turned(by rotation: ScreenRotation) -> Picture {
     if rotation == .none { return self }
     let turned =
       rotation.isSideways
