@@ -59,7 +59,8 @@ public final class LingeringSocket {
           message.msg_iovlen = 1
           message.msg_control = buffer.baseAddress
           message.msg_controllen = buffer.count
-          return sendmsg(socket, &message, 0) == bytes.count ? .success(()) : .failure(.current)
+          return sendmsg(socket, &message, Int32(MSG_NOSIGNAL)) == bytes.count
+            ? .success(()) : .failure(.current)
         }
       }
     }.get()
