@@ -144,6 +144,7 @@ if Context.environment["BALLD_WORKLOAD"] != nil {
     .executableTarget(
       name: "workload",
       dependencies: [
-        "Daemon", "Display", "Elementary", "Game", "Physics", "Posix", "Sensors", "Wire",
+        "Daemon", "Display", "Elementary", "Game", "Options", "Physics", "Posix", "Sensors",
+        "Wire",
       ], path: "Tests/Guards/workload", swiftSettings: settings))
 }

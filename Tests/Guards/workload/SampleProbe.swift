@@ -2,6 +2,7 @@
 
 @testable import Daemon
 internal import Game
+internal import Options
 @testable import Sensors
 internal import Wire
 
