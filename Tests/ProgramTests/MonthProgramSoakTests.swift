@@ -102,6 +102,9 @@ struct MonthProgramSoakTests {
         reloads += 1
         _ = directory.file("balld.conf", Self.configurations[reloads % 2])
         daemon.program.send(.hangUp)
+        // Two that come while the settings are read are one reload.
+        #expect(
+          try daemon.program.waitForError(containing: "gestures.auto-pause is", times: reloads))
       }
       time = try client.state(in: .finished).t
       // Somebody has a run; and the recording plays again, since it had ended.

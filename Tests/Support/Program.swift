@@ -165,12 +165,14 @@ public final class Program {
       errors: String(decoding: errorBytes, as: UTF8.self))
   }
 
-  /// Waits until the process has written this to standard error.
+  /// Waits until the process has written this to standard error, so many times.
   ///
   /// False when it ends, or is silent past the deadline, without.
-  public func waitForError(containing text: String, seconds: Double = 20) throws(Errno) -> Bool {
+  public func waitForError(
+    containing text: String, times: Int = 1, seconds: Double = 20
+  ) throws(Errno) -> Bool {
     let deadline = monotonicNow() + Int64(seconds * 1e9)
-    while !String(decoding: errorBytes, as: UTF8.self).contains(text) {
+    while String(decoding: errorBytes, as: UTF8.self).ranges(of: text).count < times {
       var awaited = [Awaited(errors.number)]
       try poll(&awaited, until: deadline)
       guard awaited[0].isReadable, try read(errors.number, into: &errorBytes) else {

@@ -73,8 +73,7 @@ struct SingleFaultTests {
   @Test(
     "a level that can't be kept tells why, not how the tidying up went, and leaves nothing behind",
     arguments: [
-      (.resources, "open", "no space left on device"), (.device, "fsync", "input/output error"),
-      (.device, "rename", "read-only file system"),
+      (.device, "fsync", "input/output error"), (.device, "rename", "read-only file system"),
     ] as [(FaultOrders.Kind, String, String)])
   func level(kind: FaultOrders.Kind, name: String, reason: String) throws {
     let attempt = try FaultAttempt(kind, call: 1, lasting: true)
@@ -89,7 +88,6 @@ struct SingleFaultTests {
     while try client.hear(.level(reset: false)) != nil, monotonicNow() < deadline {}
     try attempt.orders.arm(kind, call: 1, of: name, lasting: true)
     #expect(try client.hear(.level(reset: true)) == nil)
-    // Where it couldn't be opened there is no file to remove: that would be another error.
     #expect(try daemon.program.waitForError(containing: ".sensor: \(reason)"))
     try attempt.orders.disarm()
     try daemon.end()
