@@ -19,7 +19,8 @@ final class Client {
   var subscription: Subscription?
   /// Set once the loop knows the connection; dropped before the descriptor is closed.
   var registration: EventLoop.Registration?
-  private let socket: Int32
+  /// The connection's descriptor, which `parting` closes in the end.
+  let descriptor: Int32
   private let parting: Parting
   private var source: ClientSource
   private var splitter = Wire.LineSplitter(limit: Limits.requestLine)
@@ -36,14 +37,11 @@ final class Client {
     self.user = user
     source = ClientSource(name: Report.name(ofClient: number))
     self.mayControl = mayControl
-    self.socket = socket.release()
+    descriptor = socket.release()
     self.parting = parting
   }
 
-  deinit { parting.close(Descriptor(consuming: socket), of: user) }
-
-  /// The descriptor, for the loop.
-  var descriptor: Int32 { socket }
+  deinit { parting.close(Descriptor(consuming: descriptor), of: user) }
 
   /// Why a connection is at its end.
   enum End: Error {
@@ -87,7 +85,7 @@ final class Client {
     let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
       buffer -> Result<Int?, Errno> in
       do throws(Errno) {
-        let count = try UnixSocket.readWithoutDescriptors(into: buffer, from: socket)
+        let count = try UnixSocket.readWithoutDescriptors(into: buffer, from: descriptor)
         splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<(count ?? 0)]))
         return .success(count)
       } catch {

@@ -63,6 +63,7 @@ final class Server {
   /// The standard descriptors that were a terminal at the start.
   let terminals = (0...2).filter { Process.isTerminal($0) }
   var clients: [Int: Client] = [:]
+  /// Closes their connections.
   let parting = Parting()
   var newestClient: Int
   /// Who of them has sent something and waits to be heard.

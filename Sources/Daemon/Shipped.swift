@@ -15,14 +15,10 @@ enum Shipped {
     var place = program
     while !place.isEmpty {
       let found = "\(place)/\(name)"
-      if isFile("\(place)/Package.swift"), isThere(found) { return found }
+      if (try? Directory.isFile("\(place)/Package.swift")) == true, isThere(found) { return found }
       place = parent(of: place)
     }
     return nil
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    (try? Directory.isDirectory(path)) == false
   }
 
   private static func parent(of path: String) -> String {

@@ -40,6 +40,16 @@ struct PartingTests {
     _ = pair.writing.number
   }
 
+  @Test("a connection whose other end has gone without reading all is closed at once, too")
+  func reset() throws {
+    let pair = try UnixSocket.pair()
+    try writeAll([UInt8](repeating: 32, count: 100), to: pair.reading.number)
+    try pair.writing.close()
+    let parting = Parting()
+    parting.close(pair.reading, of: 7)
+    #expect(parting.users.isEmpty)
+  }
+
   @Test(
     "where a descriptor lies that lingers nobody waits, and the connections keep their places until it is closed",
     arguments: [0, 10_000])
