@@ -18,13 +18,6 @@ import Wire
       environment: input.environment)
   }
 
-  /// A client that is told everything.
-  private func watcher(of daemon: RunningDaemon) throws -> TestClient {
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    return client
-  }
-
   @Test("an IIO accelerometer comes before one among the input devices")
   func iioFirst() throws {
     input.plug(.accelerometer(), as: 1)
@@ -32,7 +25,7 @@ import Wire
     let feeder = try Feeder(iio, 0, axes: [0, 0, 16000])
     let daemon = try daemon()
     defer { withExtendedLifetime(daemon) {} }
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let report = try client.sensor { $0.mode != nil }
     #expect(report.source == "iio" && report.name == "lis3dh")
     #expect(report.reason == "the only accelerometer")
@@ -43,7 +36,7 @@ import Wire
   func better() throws {
     input.plug(.accelerometer(values: [-4096, 0, 7094]), as: 1)
     let daemon = try daemon()
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let first = try client.sensor { $0.mode != nil }
     #expect(first.source == "evdev")
     #expect(
@@ -70,7 +63,7 @@ import Wire
     input.plug(.accelerometer(values: [-1500, 0, 8000]), as: 1)
     let daemon = try daemon(["--table", "first-roll"])
     defer { withExtendedLifetime(daemon) {} }
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     _ = try client.first { message in
       if case .state(let state) = message, state.balls[0].vx > 0.01 { state } else { nil }
     }
@@ -96,7 +89,7 @@ import Wire
     let begin = monotonicNow()
     let daemon = try daemon()
     defer { withExtendedLifetime(daemon) {} }
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let nothing = try client.sensor { $0.code != nil }
     #expect(nothing.code == "no-sensor" && nothing.health == .waiting)
     #expect(nothing.message?.hasSuffix("no input device is an accelerometer") == true)
@@ -123,7 +116,7 @@ import Wire
     input.plug(.gamepad(), as: 2)
     let daemon = try daemon()
     defer { withExtendedLifetime(daemon) {} }
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let report = try client.sensor { $0.code != nil }
     #expect(report.code == "no-scale" && report.message?.contains("Homemade") == true)
   }

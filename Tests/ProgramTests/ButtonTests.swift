@@ -176,8 +176,7 @@ import Wire
   func pad() throws {
     input.plug(.gamepad(), as: 2)
     let daemon = try daemon(["--source", "evdev"])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     _ = try client.sensor { $0.mode != nil }
     _ = try client.state(in: .rolling)
     input.write([(3, 0x10, -1), (0, 0, 0)], to: 2, time: monotonicNow())

@@ -43,8 +43,7 @@ struct DriverTests {
   func menu() throws {
     let daemon = try RunningDaemon(["--source", "client"])
     let display = try daemon.connect()
-    let other = try daemon.connect()
-    try other.send(.watch(rate: nil))
+    let other = try daemon.watch()
     #expect(try other.nextState().menu == nil)
     try display.command(.menu(isOpen: true))
     while try other.nextState().menu != "client 1" {}

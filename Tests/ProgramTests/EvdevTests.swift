@@ -16,13 +16,6 @@ import Wire
       environment: input.environment)
   }
 
-  /// A client that is told everything.
-  private func watcher(of daemon: RunningDaemon) throws -> TestClient {
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    return client
-  }
-
   /// One frame of axes, dated now.
   private func move(_ values: [(Int, Int)], on number: Int) {
     input.write(
@@ -102,7 +95,7 @@ import Wire
         countsPerG: device.resolution, isMarked: device.isMarked,
         values: reading(device, [0, 0, 1])), as: 4)
     let daemon = try daemon(["--set", "tilt.limit=20"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let report = try client.sensor { $0.mode != nil }
     #expect(report.source == "evdev" && report.mode == "on-change" && report.health == .ok)
     #expect(report.mountFrom.hasPrefix("known device: "))
@@ -119,7 +112,7 @@ import Wire
   func replug() throws {
     input.plug(.accelerometer(values: [-4096, 0, 7094]), as: 3)
     let daemon = try daemon(["--table", "bounce"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let rolling = try client.state(in: .rolling)
     #expect(rolling.tilt.x > 0)
     input.unplug(3)
@@ -136,7 +129,7 @@ import Wire
   func lostEvents() throws {
     input.plug(.accelerometer(), as: 3)
     let daemon = try daemon(["--set", "tilt.smoothing=0", "--set", "tilt.feel=direct"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     _ = try client.sensor { $0.mode != nil }
     _ = try client.state(in: .rolling)
     // x 819, SYN_DROPPED, y −819, SYN_REPORT; by then the device lies as it says when it is asked.
@@ -155,7 +148,7 @@ import Wire
     input.plug(.accelerometer(values: [-1500, 900, 8000]), as: 3)
     // On a table without resistance and losses the ball never stops, so that states come.
     let daemon = try daemon(["--table", "bounce"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let first = try client.state(in: .rolling)
     var last = first
     while last.t < first.t + 3.5 {
@@ -168,7 +161,7 @@ import Wire
   func vanished() throws {
     input.plug(.accelerometer(values: [-1500, 900, 8000]), as: 3)
     let daemon = try daemon()
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     _ = try client.state(in: .rolling)
     input.vanish(3)
     #expect(try client.state(in: .noSensor).tilt == XY(x: 0, y: 0))
@@ -180,7 +173,7 @@ import Wire
   func stick() throws {
     input.plug(.gamepad(), as: 5)
     let daemon = try daemon(["--set", "screen.rotation=90"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let report = try client.sensor { $0.mode != nil }
     #expect(report.name == "Gamepad" && report.mode == "on-change" && !report.gyro)
     #expect(report.mountFrom == "none: a stick steers by the picture")
@@ -210,7 +203,7 @@ import Wire
   func stickPulledOut() throws {
     input.plug(.gamepad(), as: 5)
     let daemon = try daemon()
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     _ = try client.sensor { $0.mode != nil }
     _ = try client.state(in: .rolling)
     move([(0, 32767)], on: 5)
@@ -235,7 +228,7 @@ import Wire
     input.plug(.accelerometer("Twin", unique: "1", values: [-4096, 0, 7094]), as: 1)
     input.plug(.accelerometer("Twin", unique: "2", values: [4096, 0, 7094]), as: 2)
     let daemon = try daemon(["--table", "bounce"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     #expect(try client.sensor { $0.mode != nil }.id == "Twin@1")
     input.unplug(1)
     #expect(
@@ -252,9 +245,9 @@ import Wire
     input.plug(FakeInput.Device([]), as: 0)
     input.plug(.accelerometer(), as: 1)
     let daemon = try daemon()
-    #expect(try watcher(of: daemon).sensor { $0.mode != nil }.name == "Motion Sensors")
+    #expect(try daemon.watch().sensor { $0.mode != nil }.name == "Motion Sensors")
     let other = try self.daemon(source: "evdev:/etc/passwd")
-    let report = try watcher(of: other).sensor { $0.code != nil }
+    let report = try other.watch().sensor { $0.code != nil }
     #expect(report.message == "no input device is called /etc/passwd")
   }
 
@@ -298,10 +291,10 @@ import Wire
   func countsPerG() throws {
     input.plug(.motion("Homemade", isMarked: true, values: [-100, 0, 240]), as: 1)
     let without = try daemon()
-    let report = try watcher(of: without).sensor { $0.code != nil }
+    let report = try without.watch().sensor { $0.code != nil }
     #expect(report.code == "no-scale" && report.hint?.contains("sensor.counts-per-g") == true)
     let with = try daemon(["--set", "sensor.counts-per-g=256"])
-    let client = try watcher(of: with)
+    let client = try with.watch()
     #expect(try client.state(in: .rolling).tilt.x > 0)
   }
 
@@ -311,21 +304,16 @@ import Wire
     input.plug(.gamepad("Right", unique: "2"), as: 2)
     for name in ["Right", "/dev/input/event2", "Right@2"] {
       let daemon = try daemon(source: "evdev:\(name)")
-      #expect(try watcher(of: daemon).sensor { $0.mode != nil }.id == "Right@2")
+      #expect(try daemon.watch().sensor { $0.mode != nil }.id == "Right@2")
     }
     let daemon = try daemon(source: "evdev:Middle")
-    let report = try watcher(of: daemon).sensor { $0.code != nil }
+    let report = try daemon.watch().sensor { $0.code != nil }
     #expect(report.code == "no-sensor")
     #expect(report.message == "no input device is called Middle")
   }
 }
 
 extension TestClient {
-  /// The first `sensor` from now on that is as wanted.
-  func sensor(where condition: (SensorReport) -> Bool) throws -> SensorReport {
-    try first { if case .sensor(let report) = $0, condition(report) { report } else { nil } }
-  }
-
   /// Waits until the ball lies at an edge of the table `marble`.
   func waitForBall(at edge: String) throws {
     let (width, height, radius) = (0.32, 0.2, 0.008)

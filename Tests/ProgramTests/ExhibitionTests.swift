@@ -27,8 +27,7 @@ import Wire
         "--table", "first-roll", "--set", "exhibition.demo-table=nowhere mill labyrinth",
       ])
     #expect(try daemon.program.waitForError(containing: "passing over `nowhere`"))
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     #expect(try client.nextState().isDemo == false)
     for name in ["mill", "labyrinth"] {
       #expect(try demo(client))
@@ -55,8 +54,7 @@ import Wire
     let daemon = try RunningDaemon(
       ["--source", "auto", "--set", "sensor.rescan=0.1"] + Self.soon,
       environment: fake.environment)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: [0, 0, 16_400])
     _ = try client.state(in: .rolling)
     #expect(try demo(client))

@@ -20,14 +20,6 @@ import Wire
       environment: fake.environment)
   }
 
-  private func sensor(
-    _ client: TestClient, where condition: (SensorReport) -> Bool
-  ) throws -> SensorReport {
-    try client.first {
-      if case .sensor(let report) = $0, condition(report) { report } else { nil }
-    }
-  }
-
   /// Passes over a stretch of session time, and returns what was told of sensors meanwhile.
   private func pass(_ seconds: Double, _ client: TestClient) throws -> [SensorReport] {
     var reports: [SensorReport] = []
@@ -55,23 +47,22 @@ import Wire
     fake.plug(device(0, "keyboard", at: "base"))
     let base = try Feeder(fake, 0, axes: tilted)
     let daemon = try daemon(fake, rescan: "0.1")
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    #expect(try sensor(client) { $0.health == .ok }.name == "keyboard")
+    let client = try daemon.watch()
+    #expect(try client.sensor { $0.health == .ok }.name == "keyboard")
     // As good as the one that is read, but no better: that stays.
     fake.plug(device(1, "twin", at: "base"))
     let twin = try Feeder(fake, 1, axes: tilted)
     #expect(try pass(0.5, client).allSatisfy { $0.name == "keyboard" })
     fake.plug(device(2, "lid", at: "display"))
     let lid = try Feeder(fake, 2, axes: tilted)
-    let report = try sensor(client) { $0.name != "keyboard" }
+    let report = try client.sensor { $0.name != "keyboard" }
     #expect(report.name == "lid" && report.health == .ok && report.mode == "buffered")
     #expect(report.reason == "its location is accel-display")
     #expect(try base.hasWritten() && twin.written == 0 && lid.hasWritten())
     // And when it goes, the other one is good enough again.
     lid.setSilent(true)
     fake.unplug(2)
-    #expect(try sensor(client) { $0.health == .ok && $0.name != "lid" }.name == "keyboard")
+    #expect(try client.sensor { $0.health == .ok && $0.name != "lid" }.name == "keyboard")
   }
 
   @Test("not in the middle of a run: after it")
@@ -80,8 +71,7 @@ import Wire
     fake.plug(device(0, "keyboard", at: "base"))
     let base = try Feeder(fake, 0, axes: tilted)
     let daemon = try daemon(fake, rescan: "0.1", table: "snail")
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     _ = try client.first { message -> Void? in
       guard case .state(let state) = message, let time = state.time, time > 0 else { return nil }
       return ()
@@ -97,7 +87,7 @@ import Wire
       return ()
     }
     try client.command(.restart)
-    #expect(try sensor(client) { $0.name != "keyboard" }.name == "lid")
+    #expect(try client.sensor { $0.name != "keyboard" }.name == "lid")
   }
 
   @Test("one that can't be read is passed over for one that can, and the reason says so")
@@ -108,10 +98,9 @@ import Wire
     fake.fault("/dev/iio:device0", "open 5")
     for axis in ["x", "y", "z"] { fake.fault(fake.path("in_accel_\(axis)_raw", of: 0), "read 5") }
     let daemon = try daemon(fake, rescan: "0.1")
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 1, axes: tilted)
-    let report = try sensor(client) { $0.health == .ok }
+    let report = try client.sensor { $0.health == .ok }
     #expect(report.name == "whole" && report.reason == "broken can't be read")
     // It stays so, although the other one would be better.
     #expect(try pass(0.5, client).allSatisfy { $0.name == "whole" })
@@ -125,17 +114,16 @@ import Wire
     fake.fault("/dev/iio:device0", "open 16")
     // Nobody rings, and nobody looks for other devices.
     let daemon = try daemon(fake, rescan: "3600")
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: tilted)
     fake.set("in_accel_x_raw", of: 0, to: "-5000")
-    let polled = try sensor(client) { $0.mode != nil }
+    let polled = try client.sensor { $0.mode != nil }
     #expect(polled.mode == "polled" && polled.code == "busy" && polled.health == .ok)
     // Two or three tries in vain, of which nothing is told.
     let told = try pass(1.5, client)
     #expect(told.allSatisfy { $0.mode == "polled" && $0.code == "busy" && $0.rate != nil })
     fake.fault("/dev/iio:device0", "")
-    let buffered = try sensor(client) { $0.mode != "polled" }
+    let buffered = try client.sensor { $0.mode != "polled" }
     #expect(buffered.mode == "buffered" && buffered.code == nil && buffered.health == .ok)
     _ = try client.state(in: .rolling)
     #expect(try feeder.hasWritten())
@@ -151,9 +139,8 @@ import Wire
     fake.fault("/dev/iio:device0", "open-delay 200\nopen 16")
     fake.set("in_accel_x_raw", of: 0, to: "-5000")
     let daemon = try daemon(fake, rescan: "3600")
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    #expect(try sensor(client) { $0.mode != nil }.code == "busy")
+    let client = try daemon.watch()
+    #expect(try client.sensor { $0.mode != nil }.code == "busy")
     // After a quarter, a half, one and two seconds more: at each sample, and there would be 5 a second.
     let rates = try pass(4, client).compactMap(\.rate)
     #expect(!rates.isEmpty && rates.allSatisfy { $0 > 20 }, "\(rates) Hz")

@@ -113,8 +113,7 @@ import Wire
 
     let daemon = try RunningDaemon(
       ["--source", "auto", "--set", "sensor.rescan=0.1"], environment: fake.environment)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: [-32768, 32767, 1])
     // It has an opinion, and serves.
     _ = try client.first { message -> Void? in
@@ -191,8 +190,7 @@ import Wire
     computer.set(trouble)
     let daemon = try RunningDaemon(
       ["--source", computer.source, "--set", "sensor.rescan=0.1"])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     func report(_ condition: (SensorReport) -> Bool) throws -> SensorReport {
       try client.first {
         if case .sensor(let report) = $0, condition(report) { report } else { nil }

@@ -12,21 +12,6 @@ import Wire
       ["--source", "iio", "--set", "sensor.rescan=0.1"] + arguments, environment: fake.environment)
   }
 
-  /// A client that is sent every state.
-  private func watcher(of daemon: RunningDaemon) throws -> TestClient {
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    return client
-  }
-
-  private func sensor(
-    _ client: TestClient, where condition: (SensorReport) -> Bool
-  ) throws -> SensorReport {
-    try client.first {
-      if case .sensor(let report) = $0, condition(report) { report } else { nil }
-    }
-  }
-
   /// Flat, but for a right edge that is lower by about 18°.
   private let tilted: [Int16] = [-5000, 0, 15600]
 
@@ -35,20 +20,20 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let first = try Feeder(fake, 0, axes: tilted)
     let ball = try client.first { message in
       if case .state(let state) = message, state.balls[0].x > 0.17 { state.balls[0] } else { nil }
     }
     first.setSilent(true)
     fake.unplug(0)
-    #expect(try sensor(client) { $0.health == .waiting }.code != nil)
+    #expect(try client.sensor { $0.health == .waiting }.code != nil)
     let still = try client.state(in: .noSensor)
     #expect(still.balls[0].x >= ball.x)
 
     fake.plug(.sensor(7, "lsm6dsl_accel"))
     let second = try Feeder(fake, 7, axes: tilted)
-    #expect(try sensor(client) { $0.mode == "buffered" }.name == "lsm6dsl_accel")
+    #expect(try client.sensor { $0.mode == "buffered" }.name == "lsm6dsl_accel")
     let again = try client.state(in: .rolling)
     let moved = again.balls[0].x - still.balls[0].x
     // Rolling on in between, it would have come at least so far.
@@ -63,16 +48,16 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     feeder.setSilent(true)
     let begin = monotonicNow()
-    #expect(try sensor(client) { $0.code == "no-data" }.health == .noData)
+    #expect(try client.sensor { $0.code == "no-data" }.health == .noData)
     _ = try client.state(in: .stalled)
     #expect(Double(monotonicNow() - begin) / 1e9 < 0.4)
     feeder.setSilent(false)
-    #expect(try sensor(client) { $0.health == .ok }.code == nil)
+    #expect(try client.sensor { $0.health == .ok }.code == nil)
     _ = try client.state(in: .rolling)
   }
 
@@ -81,18 +66,18 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     feeder.setSilent(true)
-    _ = try sensor(client) { $0.code == "no-data" }
+    _ = try client.sensor { $0.code == "no-data" }
     // Who would open it anew now would be refused, and tell it: the first sample alone has but 2 s.
     fake.fault("/dev/iio:device0", "open 5")
     var nothing: [Awaited] = []
     try poll(&nothing, until: monotonicNow() + 2_300_000_000)
     fake.fault("/dev/iio:device0", "")
     feeder.setSilent(false)
-    let next = try sensor(client) { $0.code != "no-data" }
+    let next = try client.sensor { $0.code != "no-data" }
     // The feeder gives the same reading again and again, of which a slow machine hears first.
     #expect(
       (next.health == .ok || next.code == "quiet") && next.mode == "buffered", "\(next)")
@@ -104,15 +89,15 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lis3dh", type: nil))
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     // The same reading for two seconds: so it has been read for longer than it may fail.
-    #expect(try sensor(client) { $0.code == "quiet" }.mode == "polled")
+    #expect(try client.sensor { $0.code == "quiet" }.mode == "polled")
     let path = fake.path("in_accel_x_raw", of: 0)
     fake.fault(path, "open 5\nread 5")
-    let failing = try sensor(client) { $0.code == "no-data" || $0.health == .waiting }
+    let failing = try client.sensor { $0.code == "no-data" || $0.health == .waiting }
     #expect(failing.code == "no-data", "\(failing)")
     fake.fault(path, "")
-    let next = try sensor(client) { $0.code != "no-data" }
+    let next = try client.sensor { $0.code != "no-data" }
     #expect(next.health != .waiting && next.mode == "polled", "\(next)")
   }
 
@@ -121,11 +106,11 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     feeder.set([0, 0, 0])
-    #expect(try sensor(client) { $0.code == "stuck" }.hint?.contains("wires") == true)
+    #expect(try client.sensor { $0.code == "stuck" }.hint?.contains("wires") == true)
     _ = try client.state(in: .stalled)
     feeder.set(tilted)
     _ = try client.state(in: .rolling)
@@ -144,8 +129,8 @@ import Wire
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     fake.fault("/dev/iio:device0", "open \(failure.errno)")
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
-    let report = try sensor(client) { $0.mode != nil }
+    let client = try daemon.watch()
+    let report = try client.sensor { $0.mode != nil }
     #expect(report.mode == "polled" && report.code == failure.code)
     #expect(report.hint?.contains(failure.hint) == true, "\(report.hint ?? "")")
     _ = try client.state(in: .rolling)
@@ -159,16 +144,16 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     // The buffer and what could be polled instead.
     let paths = ["/dev/iio:device0", fake.path("in_accel_x_raw", of: 0)]
     for path in paths { fake.fault(path, "open \(failure.errno)\nread \(failure.errno)") }
-    let lost = try sensor(client) { $0.health == .waiting }
+    let lost = try client.sensor { $0.health == .waiting }
     #expect(lost.code == failure.code && lost.message?.contains("lsm6dsl_accel") == true)
     for path in paths { fake.fault(path, "") }
-    #expect(try sensor(client) { $0.health == .ok }.code == nil)
+    #expect(try client.sensor { $0.health == .ok }.code == nil)
     #expect(try feeder.hasWritten())
   }
 
@@ -179,7 +164,7 @@ import Wire
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     // On which the ball never rests.
     let daemon = try daemon(fake, ["--table", "bounce"])
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: tilted)
     _ = try client.state(in: .rolling)
     fake.fault("/dev/iio:device0", "read-hold 1")
@@ -214,11 +199,11 @@ import Wire
     fake.fault(fake.path("in_accel_x_raw", of: 0), "open-delay 1000")
     let daemon = try daemon(fake)
     let begin = monotonicNow()
-    let client = try watcher(of: daemon)
+    let client = try daemon.watch()
     #expect(monotonicNow() - begin < 500_000_000)
     _ = try client.state(in: .rolling)
     // Opened at each reading it would give one in a second.
-    let rate = try #require(try sensor(client) { $0.rate != nil }.rate)
+    let rate = try #require(try client.sensor { $0.rate != nil }.rate)
     #expect(rate > 20, "\(rate) Hz")
   }
 
@@ -227,11 +212,11 @@ import Wire
     let fake = FakeIIO()
     fake.removeSubsystem()
     let daemon = try daemon(fake)
-    let client = try watcher(of: daemon)
-    #expect(try sensor(client) { $0.code != nil }.code == "no-sensor")
+    let client = try daemon.watch()
+    #expect(try client.sensor { $0.code != nil }.code == "no-sensor")
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let feeder = try Feeder(fake, 0, axes: tilted)
-    #expect(try sensor(client) { $0.health == .ok }.mode == "buffered")
+    #expect(try client.sensor { $0.health == .ok }.mode == "buffered")
     #expect(try feeder.hasWritten())
   }
 
@@ -252,10 +237,10 @@ import Wire
       // Every third one is polled.
       fake.plug(.sensor(number, "lsm6dsl_accel", type: cycle % 3 == 2 ? nil : "le:s16/16>>0"))
       let feeder = try Feeder(fake, number, axes: tilted)
-      _ = try sensor(client) { $0.health == .ok }
+      _ = try client.sensor { $0.health == .ok }
       feeder.setSilent(true)
       fake.unplug(number)
-      _ = try sensor(client) { $0.health == .waiting }
+      _ = try client.sensor { $0.health == .waiting }
       // Else its standard error would fill up, and it would wait for us.
       try daemon.program.takeErrors()
       if cycle % 50 == 49 {

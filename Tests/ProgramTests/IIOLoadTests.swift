@@ -9,14 +9,6 @@ import Wire
   /// The whole length under BALLD_SOAK=1, a short form in every run.
   private let isSoak = Process.environment("BALLD_SOAK") != nil
 
-  private func sensor(
-    _ client: TestClient, where condition: (SensorReport) -> Bool
-  ) throws -> SensorReport {
-    try client.first {
-      if case .sensor(let report) = $0, condition(report) { report } else { nil }
-    }
-  }
-
   /// User and system time of a process, s: proc(5).
   private func processorTime(of process: Int32) throws -> Double {
     let text = String(
@@ -38,8 +30,7 @@ import Wire
         "tilt.dead-zone=0", "--set", "tilt.exponent=1", "--set", "tilt.limit=20", "--set",
         "tilt.full-tilt=20",
       ], environment: fake.environment)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     // x says the number: 0 to 499 counts of 0.000598 m/s², again and again.
     let counter = try CountingFeeder(fake, 0, count: 1000 * seconds)
     _ = try client.state(in: .rolling)

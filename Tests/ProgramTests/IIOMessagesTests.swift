@@ -12,8 +12,7 @@ import Wire
     fake.fault("/etc/libiio.ini", "open 5")
     let daemon = try RunningDaemon(
       ["--source", "iio", "--set", "sensor.rescan=0.1"], environment: fake.environment)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     for number in 0..<3 {
       fake.plug(.sensor(number, "lsm6dsl_accel"))
       let feeder = try Feeder(fake, number, axes: [0, 0, 16000])

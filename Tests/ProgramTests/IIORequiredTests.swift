@@ -47,8 +47,7 @@ import Wire
     let daemon = try RunningDaemon(
       ["--require-sensor", "--source", "iio", "--set", "sensor.rescan=0.1"],
       environment: fake.environment)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: [0, 0, 16000])
     func report(_ health: SensorReport.Health) throws {
       _ = try client.first { message -> Void? in

@@ -20,14 +20,6 @@ import Wire
       source + ["--set", "sensor.rescan=0.1"] + arguments, environment: fake.environment)
   }
 
-  private func sensor(
-    _ client: TestClient, where condition: (SensorReport) -> Bool = { _ in true }
-  ) throws -> SensorReport {
-    try client.first {
-      if case .sensor(let report) = $0, condition(report) { report } else { nil }
-    }
-  }
-
   // MARK: Which edge is lower
 
   /// An edge of the screen, or of the picture on it.
@@ -86,8 +78,7 @@ import Wire
         "--set", "screen.rotation=\(rotation)", "--set", "sensor.mount-sign=\(mount.sign)",
         "--set", "tilt.limit=20",
       ])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let feeder = try Feeder(fake, 0, axes: counts(mount.sensor([0, 0, 9.80665])))
     for edge in Edge.allCases {
       feeder.set(counts(mount.sensor(reading(lowered: edge))))
@@ -120,11 +111,10 @@ import Wire
         "--set", "tilt.smoothing=0", "--set", "tilt.dead-zone=0", "--set", "tilt.exponent=1",
         "--set", "tilt.limit=20",
       ])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let written = monotonicNow()
     fake.scan(counts([-1.0, 0.5, 9.7]), time: written, to: 3)
-    let open = try sensor(client) { $0.mode != nil }
+    let open = try client.sensor { $0.mode != nil }
     #expect(open.source == "iio" && open.name == "lsm6dsl_accel" && open.mode == "buffered")
     #expect(open.odr == 104 && !open.gyro && open.mountFrom == "identity")
     #expect(open.reason == "the only accelerometer" && open.code == nil)
@@ -145,8 +135,7 @@ import Wire
     device.files["scan_elements/in_accel_y_index"] = "0"
     fake.plug(device)
     let daemon = try daemon(fake, ["--set", "tilt.smoothing=0"])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     fake.scan(counts([0, -3.0, 9.3]), time: monotonicNow(), to: 0)
     let state = try client.state(in: .rolling)
     #expect(state.tilt.x > 0.1 && state.tilt.y == 0, "\(state.tilt)")
@@ -157,8 +146,7 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "accel_3d"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     // 56 years ahead, as the realtime clock is.
     let feeder = try Feeder(
       fake, 0, axes: counts([-3, 0, 9.3]), stampedBy: 1_780_000_000_000_000_000)
@@ -180,10 +168,9 @@ import Wire
       fake.plugTrigger(4, name, rate: isOwn ? nil : "10")
       fake.plug(device)
       let daemon = try daemon(fake)
-      let client = try daemon.connect()
-      try client.send(.watch(rate: nil))
+      let client = try daemon.watch()
       fake.scan(counts([0, 0, 9.8]), time: monotonicNow(), to: 0)
-      let open = try sensor(client) { $0.mode != nil }
+      let open = try client.sensor { $0.mode != nil }
       #expect(open.mode == "buffered")
       #expect(fake.get("trigger/current_trigger", of: 0) == name)
       #expect(fake.getTrigger(4, "sampling_frequency") == (isOwn ? nil : "100"))
@@ -202,14 +189,13 @@ import Wire
     fake.set("in_accel_y_raw", of: 0, to: "0")
     fake.set("in_accel_z_raw", of: 0, to: "\(counts([9.3])[0])")
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    let open = try sensor(client) { $0.mode != nil }
+    let client = try daemon.watch()
+    let open = try client.sensor { $0.mode != nil }
     #expect(open.mode == "polled" && open.odr == 400 && open.health == .ok && open.code == nil)
     #expect(fake.get("sampling_frequency", of: 0) == "400")
     #expect(try client.state(in: .rolling).tilt.x > 0.1)
     // The measured rate follows.
-    let measured = try #require(try sensor(client) { $0.rate != nil }.rate)
+    let measured = try #require(try client.sensor { $0.rate != nil }.rate)
     #expect(measured > 20 && measured < 110, "\(measured) Hz")
   }
 
@@ -219,9 +205,8 @@ import Wire
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     fake.fault("/dev/iio:device0", "open 13")
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    let open = try sensor(client) { $0.mode != nil }
+    let client = try daemon.watch()
+    let open = try client.sensor { $0.mode != nil }
     #expect(open.mode == "polled" && open.health == .ok && open.code == "permission")
     #expect(open.hint?.contains("group balld") == true)
     _ = try client.state(in: .rolling)
@@ -232,9 +217,8 @@ import Wire
     let fake = FakeIIO()
     fake.plug(.sensor(0, "lsm6dsl_accel"))
     let daemon = try daemon(fake)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    let open = try sensor(client) { $0.mode != nil }
+    let client = try daemon.watch()
+    let open = try client.sensor { $0.mode != nil }
     #expect(open.mode == "polled" && open.code == "no-data")
   }
 }

@@ -32,8 +32,7 @@ import Wire
     let daemon = try RunningDaemon(["--source", "iio"], environment: fake.environment)
     let feeder = try Feeder(fake, 0, axes: [0, 0, 16399])
     do {
-      let client = try daemon.connect()
-      try client.send(.watch(rate: nil))
+      let client = try daemon.watch()
       _ = try client.state(in: .rolling)
     }
     try wait(seconds: 0.5)

@@ -182,8 +182,7 @@ struct MonthProgramSoakTests {
       // Every third one is polled.
       fake.plug(.sensor(number, "lsm6dsl_accel", type: hour % 3 == 2 ? nil : "le:s16/16>>0"))
       let feeder = try Feeder(fake, number, axes: [-5000, 0, 15600])
-      let client = try daemon.connect()
-      try client.send(.watch(rate: nil))
+      let client = try daemon.watch()
       if hour % 24 == 0 { try client.send(.record) }
       _ = try watcher.first { message -> Void? in
         if case .sensor(let report) = message, report.health == .ok { () } else { nil }

@@ -141,8 +141,7 @@ import Wire
     let path = "\(daemon.directory.path)/session"
     let recorder = try Program.start(
       "ballctl", ["--runtime-dir", daemon.runtime, "record", path])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     // Until the file's beginning is there, the session isn't recorded.
     try wait { Glibc.access(path, R_OK) == 0 }
     try player.command(.toggle(column: 3, row: 3), id: 2)

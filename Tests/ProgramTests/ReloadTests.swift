@@ -25,8 +25,7 @@ import Wire
         environment: fake.environment)
       // 0.000598 m/s² a count: g·(−sin 15°, 0, cos 15°).
       feeder = try Feeder(fake, 0, axes: [-4244, 0, 15840])
-      client = try daemon.connect()
-      try client.send(.watch(rate: nil))
+      client = try daemon.watch()
       last = try client.state(in: .rolling)
     }
 
@@ -235,8 +234,7 @@ import Wire
     let directory = TemporaryDirectory()
     let file = directory.file("balld.conf", "")
     let daemon = try RunningDaemon(["--config", file])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     _ = try client.nextState()
     _ = directory.file("balld.conf", "[exhibition]\ndemo-after = 0.01\n")
     daemon.program.send(.hangUp)

@@ -12,21 +12,12 @@ import Wire
     try RunningDaemon(["--source", source, "--set", "sensor.rescan=0.1"])
   }
 
-  private func sensor(
-    _ client: TestClient, where condition: (SensorReport) -> Bool
-  ) throws -> SensorReport {
-    try client.first {
-      if case .sensor(let report) = $0, condition(report) { report } else { nil }
-    }
-  }
-
   @Test("it is read buffered, by the same rules, and its clock is taken to ours")
   func read() throws {
     let computer = try FakeIIOD(axes: tilted)
     let daemon = try daemon(computer.source)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    let report = try sensor(client) { $0.mode != nil }
+    let client = try daemon.watch()
+    let report = try client.sensor { $0.mode != nil }
     #expect(report.mode == "buffered" && report.name == "lsm6dsl_accel" && report.odr == 104)
     for _ in 0..<10 {
       let state = try client.state(in: .rolling)
@@ -44,13 +35,12 @@ import Wire
   func trouble(trouble: FakeIIOD.Trouble, code: String) throws {
     let computer = try FakeIIOD(axes: tilted)
     let daemon = try daemon(computer.source)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     _ = try client.state(in: .rolling)
     computer.set(trouble)
-    #expect(try sensor(client) { $0.health == .waiting }.code == code)
+    #expect(try client.sensor { $0.health == .waiting }.code == code)
     computer.set(.none)
-    _ = try sensor(client) { $0.health == .ok }
+    _ = try client.sensor { $0.health == .ok }
     _ = try client.state(in: .rolling)
     #expect(computer.opened >= 2)
   }
@@ -59,14 +49,13 @@ import Wire
   func late() throws {
     let port = try FakeIIOD(axes: tilted).port
     let daemon = try daemon("iio:ip:127.0.0.1:\(port)")
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
-    let report = try sensor(client) { $0.code != nil }
+    let client = try daemon.watch()
+    let report = try client.sensor { $0.code != nil }
     #expect(report.code == "unreachable" && report.hint?.contains("iiod") == true)
     try client.command(.tilt(XY(x: 1, y: 0)))
     try client.command(.release)
     let computer = try FakeIIOD(axes: tilted, port: port)
-    _ = try sensor(client) { $0.health == .ok }
+    _ = try client.sensor { $0.health == .ok }
     #expect(computer.opened > 0)
   }
 
@@ -74,8 +63,7 @@ import Wire
   func endsAtOnce() throws {
     let computer = try FakeIIOD(axes: tilted)
     let daemon = try daemon(computer.source)
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     _ = try client.state(in: .rolling)
     computer.set(.stall)
     _ = try client.state(in: .stalled)

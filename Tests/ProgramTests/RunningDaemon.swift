@@ -43,6 +43,13 @@ final class RunningDaemon {
     return try TestClient(path: "\(runtime)/\(name)")
   }
 
+  /// Connects to the control socket, and is sent every state.
+  func watch() throws -> TestClient {
+    let client = try connect()
+    try client.send(.watch(rate: nil))
+    return client
+  }
+
   /// Ends the daemon as systemd would.
   func stop() throws -> Program.Result {
     program.send(.terminate)
@@ -94,6 +101,11 @@ final class TestClient {
       if let value = pick(try next()) { return value }
       try #require(monotonicNow() < deadline, "others came, but not the message that is wanted")
     }
+  }
+
+  /// The first `sensor` from now on that is as wanted.
+  func sensor(where condition: (SensorReport) -> Bool) throws -> SensorReport {
+    try first { if case .sensor(let report) = $0, condition(report) { report } else { nil } }
   }
 
   func nextState() throws -> State {

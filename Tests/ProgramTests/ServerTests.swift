@@ -67,8 +67,7 @@ struct ServerTests {
   @Test("a client's tilt rolls the ball; pause, resume and release do what they say")
   func control() throws {
     let daemon = try RunningDaemon()
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     let start = try client.nextState().balls[0]
     try client.send(.tilt(XY(x: 1, y: 0)))
     var rolled = try client.nextState()
@@ -265,8 +264,7 @@ struct ServerTests {
     let path = recording(in: directory, seconds: 2)
     let daemon = try RunningDaemon(
       ["--source", "log:\(path)", "--speed", "max", "--table", "bounce"])
-    let client = try daemon.connect()
-    try client.send(.watch(rate: nil))
+    let client = try daemon.watch()
     _ = try client.state(in: .finished)
     let begin = monotonicNow()
     try client.send(.tilt(XY(x: 1, y: 0.3)))
