@@ -34,28 +34,40 @@ import Wire
   private func watcher(of daemon: RunningDaemon) throws -> TestClient {
     let client = try daemon.connect()
     try client.command(.watch(rate: nil))
-    // What is pressed before it is open is nobody's: again and again, until it is told.
-    for _ in 0..<100 {
-      push(hat: 0x11, to: -1)
+    // What is pressed before it is open is nobody's.
+    let isOpen = try repeating(
+      { push(hat: 0x11, to: -1) }, until: { $0.name == "button" }, toldTo: client)
+    guard isOpen else {
+      Issue.record("the gamepad was never opened")
+      return client
+    }
+    // Pushes of rounds before may not be told yet; they are, when this one is, which does nothing.
+    press("BTN_SOUTH")
+    while try client.nextButton().name != "BTN_SOUTH" {}
+    return client
+  }
+
+  /// Does something again and again until an event is told that is as wanted; false when none is.
+  ///
+  /// For what acts from a moment on that nobody tells.
+  private func repeating(
+    _ action: () -> Void, until condition: (Event.Kind) -> Bool, toldTo client: TestClient
+  ) throws -> Bool {
+    for _ in 0..<200 {
+      action()
       try client.send(.tables, id: 99)
-      let isOpen = try client.first { message -> Bool? in
+      let isTold = try client.first { message -> Bool? in
         switch message {
-        case .event(let event) where event.kind.name == "button": true
+        case .event(let event) where condition(event.kind): true
         case .ok: false
         default: nil
         }
       }
-      if isOpen {
-        // Pushes of rounds before may not be told yet; they are, when this one is, which does nothing.
-        press("BTN_SOUTH")
-        while try client.nextButton().name != "BTN_SOUTH" {}
-        return client
-      }
+      if isTold { return true }
       var nothing: [Awaited] = []
       try poll(&nothing, until: monotonicNow() + 50_000_000)
     }
-    Issue.record("the gamepad was never opened")
-    return client
+    return false
   }
 
   @Test("each action does what it says, and is told; beside the client that tilts the table")
@@ -126,19 +138,9 @@ import Wire
       #expect(try other.nextButton().action == "pause")
     }
     // Nobody can say when the daemon hears that the other is gone: pressed until it acts.
-    for _ in 0..<100 {
-      press("BTN_SELECT")
-      try client.send(.tables, id: 5)
-      let isRestarted = try client.first { message -> Bool? in
-        switch message {
-        case .event(let event) where event.kind == .restarted: true
-        case .ok: false
-        default: nil
-        }
-      }
-      if isRestarted { return }
-    }
-    Issue.record("buttons stay dead when the client with the menu is gone")
+    let acts = try repeating(
+      { press("BTN_SELECT") }, until: { $0 == .restarted }, toldTo: client)
+    #expect(acts, "buttons stay dead when the client with the menu is gone")
   }
 
   @Test("of two menus the first has the buttons, alone; the second is refused, and follows it")

@@ -108,6 +108,7 @@ public final class FakeInput {
   /// Plugs a device in, as `eventN`.
   public func plug(_ device: Device, as number: Int) {
     describe(device, as: number)
+    markChange(number)
     let node = path(number)
     precondition(mkfifo(node, 0o600) == 0, "mkfifo \(node): errno \(errno)")
     let descriptor = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -131,6 +132,7 @@ public final class FakeInput {
   public func unplug(_ number: Int) {
     unlink(path(number))
     unlink("\(path(number)).device")
+    unlink("\(path(number)).node")
     if let node = nodes.removeValue(forKey: number) { close(node) }
   }
 
@@ -170,7 +172,13 @@ public final class FakeInput {
   }
 
   /// Gives a device's node other rights, as udev does a moment after it has appeared.
-  public func changeMode(_ number: Int, to mode: UInt32) { chmod(path(number), mode_t(mode)) }
+  public func changeMode(_ number: Int, to mode: UInt32) {
+    chmod(path(number), mode_t(mode))
+    markChange(number)
+  }
+
+  /// The node has changed just now (HardwareShim.c, stat).
+  private func markChange(_ number: Int) { write("", to: "dev/input/event\(number).node") }
 
   private func write(_ text: String, to name: String) {
     guard let file = fopen("\(root)/\(name)", "we") else {

@@ -291,8 +291,13 @@ private struct InputReading {
       openedAt = monotonicNow()
       nextCheck = openedAt + Self.checking
       told = nil
-      queue.put(Self.opened(choice, reason: survey.reason, note: note))
-      do throws(Errno) { try input.begin() } catch { lose(input, error) }
+      do throws(Errno) {
+        try input.settle()
+        queue.put(Self.opened(choice, reason: survey.reason, note: note))
+        input.begin()
+      } catch {
+        lose(input, error)
+      }
     } catch {
       known[choice.device.path] = nil
       nextScan = min(nextScan, monotonicNow() + backoff.next())

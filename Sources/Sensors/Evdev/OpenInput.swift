@@ -57,16 +57,21 @@ final class OpenInput {
     presses = PressDecoder(buttons, directionsAct: !isStick)
   }
 
-  /// Hands over how the device lies now.
+  /// Takes in what the device told while it was being opened, which is no more than the way to how
+  /// it lies now.
   ///
-  /// What it told while it was being opened is older than that, and no more than the way there.
-  /// Throws when the device is gone.
-  func begin() throws(Errno) {
+  /// To be done before anybody hears that it is open: what is pressed from then on counts. Throws
+  /// when the device is gone.
+  func settle() throws(Errno) {
     for _ in 0..<Self.turn {
-      guard let item = try node.next() else { break }
+      guard let item = try node.next() else { return }
       _ = motion?.take(item, arrival: monotonicNow())
       _ = stick?.take(item, arrival: monotonicNow())
     }
+  }
+
+  /// Hands over how the device lies now.
+  func begin() {
     let now = monotonicNow()
     if let sample = motion?.restate(at: now) { put(sample, at: now) }
     if let position = stick?.position(at: now) { put(position) }
