@@ -11,6 +11,8 @@ public final class FakeInput {
   private let keeper: AnyObject
   /// The open nodes, by number.
   private var nodes: [Int: Int32] = [:]
+  /// What the devices answer, by number.
+  private var devices: [Int: Device] = [:]
 
   /// What a program's environment must hold to see the devices.
   public var environment: [String: String] {
@@ -98,6 +100,15 @@ public final class FakeInput {
       "N: Some Keyboard", "I: 0003 1111 2222 0000", "B: 00 03", "B: 01 " + bits(Array(1...110)),
     ])
 
+    /// Changes the present value of an axis, if it has that.
+    fileprivate mutating func move(_ axis: Int, to value: Int) {
+      for (index, line) in lines.enumerated() where line.hasPrefix("A: ") {
+        let words = line.split(separator: " ")
+        guard words.count >= 7, Int(words[1], radix: 16) == axis else { continue }
+        lines[index] = (words.prefix(7) + ["\(value)"]).joined(separator: " ")
+      }
+    }
+
     private static func bits(_ codes: [Int]) -> String {
       var bytes = [UInt8](repeating: 0, count: 96)
       for code in codes { bytes[code / 8] |= 1 << UInt8(code % 8) }
@@ -118,6 +129,7 @@ public final class FakeInput {
 
   /// Changes what the device answers, as of now.
   public func describe(_ device: Device, as number: Int) {
+    devices[number] = device
     // In one go, since it may be read at any moment.
     write(device.lines.joined(separator: "\n") + "\n", to: "new")
     rename("\(root)/new", "\(path(number)).device")
@@ -145,6 +157,9 @@ public final class FakeInput {
   public func vanish(_ number: Int) { unlink(path(number)) }
 
   /// Writes events as the kernel would: (type, code, value), dated `time` (ns).
+  ///
+  /// Who asks for an axis is told its newest value, as by the kernel; but among events that the
+  /// kernel lost some of (SYN_DROPPED) that one may not be, and it stays as it was described.
   public func write(_ events: [(Int, Int, Int)], to number: Int, time: Int64) {
     var bytes: [UInt8] = []
     func append(_ value: Int64, _ size: Int) {
@@ -158,6 +173,12 @@ public final class FakeInput {
       append(Int64(value), 4)
     }
     guard let node = nodes[number] else { return }
+    let positions = events.filter { $0.0 == 3 }
+    let isWhole = !events.contains { $0.0 == 0 && $0.1 == 3 }
+    if var device = devices[number], isWhole, !positions.isEmpty {
+      for (_, axis, value) in positions { device.move(axis, to: value) }
+      describe(device, as: number)
+    }
     precondition(Glibc.write(node, bytes, bytes.count) == bytes.count)
   }
 
