@@ -41,6 +41,9 @@ struct Viewer: ~Copyable {
   private var decoder = KeyDecoder()
   private var lastKeyTime: Int64 = 0
   private var readsKeys: Bool
+  /// How often in a row reading keys has failed, and how often it may.
+  private var failedReads = 0
+  private static let mostFailedReads = 3
   private var drawn: Scene?
   private var lastDrawTime: Int64 = 0
   private var ending: ViewProgram.Ending?
@@ -166,12 +169,15 @@ struct Viewer: ~Copyable {
       }
     }
     switch outcome {
-    case .success(0), .failure(.inputOutput):
-      // The terminal has gone; SIGHUP says so too, if it was this process's own.
-      readsKeys = false
+    case .success(0): readsKeys = false
+    case .failure(.inputOutput):
+      // The terminal has gone, and says so each time; SIGHUP does too, if it was this process's own.
+      failedReads += 1
+      if failedReads == Self.mostFailedReads { readsKeys = false }
     case .failure(.wouldBlock): break
     case .failure(let error): throw error
     case .success(let count):
+      failedReads = 0
       lastKeyTime = monotonicNow()
       for key in decoder.feed(bytes[..<count]) {
         try press(key, at: lastKeyTime)

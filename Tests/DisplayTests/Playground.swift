@@ -195,12 +195,17 @@ final class Playground {
     try poll(&awaited, until: deadline)
     if awaited[1].isReadable, let terminal { take(terminal.read()) }
     for (index, client) in clients.enumerated().reversed() where awaited[3 + index].isReadable {
-      if try !listen(to: client) { clients.remove(at: index) }
+      // One that has gone without reading all resets its connection.
+      do { if try listen(to: client) { continue } } catch is Errno {}
+      clients.remove(at: index)
     }
     if awaited[0].isReadable, let socket = try accept() {
       let client = Client(socket)
-      clients.append(client)
-      try greet(client)
+      // One that has gone by now is one the less.
+      do {
+        try greet(client)
+        clients.append(client)
+      } catch is Errno {}
     }
   }
 

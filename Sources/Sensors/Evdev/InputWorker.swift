@@ -214,9 +214,9 @@ private struct InputReading {
     var fresh: [String: InputNode] = [:]
     var isUdevAwaited = false
     for (path, byID) in nodes {
-      guard let identity = try? NodeIdentity(of: path), known[path]?.identity != identity else {
-        continue
-      }
+      guard let identity = try? NodeIdentity(of: path) else { continue }
+      // What couldn't be looked into is tried each time: it may have been for want of descriptors.
+      if let seen = known[path], seen.identity == identity, seen.fault == nil { continue }
       do throws(Errno) {
         let node = try InputNode(path)
         let candidate = candidate(node, InputDirectory.surroundings(of: path, byID: byID))
@@ -311,7 +311,7 @@ private struct InputReading {
     for candidate in known.values.compactMap(\.candidate) where candidate.hasButtons {
       let path = candidate.device.path
       if open.contains(where: { $0.device.path == path }) { continue }
-      // One that fails is looked at again when it is plugged in again.
+      // One that fails is tried again at the next look around.
       let found = try? open(candidate, tilts: false, fresh.removeValue(forKey: path))
       if let found { open.append(found.input) }
     }

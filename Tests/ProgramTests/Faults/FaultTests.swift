@@ -182,3 +182,14 @@ struct FaultTests {
     }
   }
 }
+
+extension FaultSweep {
+  /// Runs `scenario`, with the n-th call failing, and expects no complaints.
+  static func run(
+    _ name: String, _ kind: FaultOrders.Kind, sample: Int, lasting: Bool = false,
+    _ scenario: (FaultAttempt) throws -> Void
+  ) throws {
+    let complaints = try complaints(name, kind, sample: sample, lasting: lasting, scenario)
+    #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+  }
+}

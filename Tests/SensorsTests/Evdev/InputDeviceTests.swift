@@ -306,6 +306,18 @@ struct InputDeviceTests {
     #expect(try program.waitForError(containing: "running [Motion Sensors@aa:bb]"))
   }
 
+  @Test(
+    "a device that can't be opened for a moment is opened later, though nothing about it changes",
+    arguments: [5, 12, 24])
+  func openedLater(error: Int) throws {
+    input.fault(3, "open \(error)\n")
+    input.plug(.accelerometer(), as: 3)
+    let program = try watch("any")
+    #expect(try program.waitForError(containing: "cannot open /dev/input/event3:"))
+    input.fault(3, "")
+    #expect(try program.waitForError(containing: "running [Motion Sensors@aa:bb]"))
+  }
+
   @Test("a kernel that can't date by the monotonic clock is no obstacle")
   func realtimeClock() throws {
     var device = FakeInput.Device.accelerometer()

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
-import Posix
-import Support
-import Testing
+internal import Glibc
+public import Posix
 
 /// One run of a scenario in which one call fails, and what is wrong with how that went.
-final class FaultAttempt {
-  let kind: FaultOrders.Kind
+public final class FaultAttempt {
+  /// What goes wrong.
+  public let kind: FaultOrders.Kind
   /// The number of the call that fails; 0 for the run in which none does.
-  let call: Int
-  let lasting: Bool
-  let directory = TemporaryDirectory()
-  let orders: FaultOrders
-  private(set) var complaints: [String] = []
+  public let call: Int
+  /// Whether it goes on going wrong.
+  public let lasting: Bool
+  /// Where the programs' files are.
+  public let directory = TemporaryDirectory()
+  /// What lets the call fail.
+  public let orders: FaultOrders
+  /// What wasn't as it should be.
+  public private(set) var complaints: [String] = []
   /// What the daemon holds when it is up, as the run in which nothing failed has found.
-  var usual: Holdings?
+  public var usual: Holdings?
   /// How it ended, in a word or two: they are counted.
-  var outcome = ""
+  public var outcome = ""
 
-  init(_ kind: FaultOrders.Kind, call: Int, lasting: Bool) throws {
+  /// An attempt that hasn't begun.
+  ///
+  /// Throws when the orders can't be written.
+  public init(_ kind: FaultOrders.Kind, call: Int, lasting: Bool) throws {
     self.kind = kind
     self.call = call
     self.lasting = lasting
@@ -27,29 +33,34 @@ final class FaultAttempt {
   }
 
   /// From here on calls are counted, and the one fails whose turn it is.
-  func begin() throws { try orders.arm(kind, call: call, lasting: lasting) }
+  public func begin() throws { try orders.arm(kind, call: call, lasting: lasting) }
 
   /// Notes that something isn't as it should be.
-  func complain(_ text: String) { complaints.append(text) }
+  public func complain(_ text: String) { complaints.append(text) }
 
   /// Whether standard error was what couldn't be written, so that nothing can be expected of it.
-  var isMute: Bool { get throws { try orders.name.hasPrefix("write pipe:") } }
+  public var isMute: Bool { get throws { try orders.name.hasPrefix("write pipe:") } }
 
   /// Judges an end: by an exit status of sysexits(3), with a reason, and never by a trap or a deadline.
-  func judge(_ result: Program.Result, of program: String) throws {
-    outcome += " exit \(result.code)"
-    if result.code == 128 + SIGKILL {
+  public func judge(_ result: Program.Result, of program: String) throws {
+    try judge(code: result.code, errors: result.errors, of: program)
+  }
+
+  /// Judges an end by its exit code, or 128 and the signal's number, and by what was said.
+  public func judge(code: Int32, errors: String, of program: String) throws {
+    outcome += " exit \(code)"
+    if code == 128 + SIGKILL {
       complain("it hangs")
-    } else if result.code > 78 || result.code != 0 && result.code < 64 && result.code != 1 {
-      complain("it ended by \(result.code): \(result.errors.suffix(300))")
-    } else if result.code != 0, try !isMute, !result.errors.contains("\(program): ") {
-      complain("it ended by \(result.code) and said nothing: \(result.errors)")
+    } else if code > 78 || code != 0 && code < 64 && code != 1 {
+      complain("it ended by \(code): \(errors.suffix(300))")
+    } else if code != 0, try !isMute, !errors.contains("\(program): ") {
+      complain("it ended by \(code) and said nothing: \(errors)")
     }
-    if result.errors.contains("Fatal error") { complain(String(result.errors.suffix(300))) }
+    if errors.contains("Fatal error") { complain(String(errors.suffix(300))) }
   }
 
   /// Sees that no half-written file and no socket is left in the directory.
-  func judgeLeftovers() throws {
+  public func judgeLeftovers() throws {
     // What can't be removed stays.
     if try orders.name.hasPrefix("unlink") { return }
     let sockets = (try? Directory.names(in: "\(directory.path)/run")) ?? []
@@ -62,12 +73,12 @@ final class FaultAttempt {
 }
 
 /// Lets one call after the other fail in a scenario, until it runs through without.
-enum FaultSweep {
+public enum FaultSweep {
   /// With $BALLD_INJECT=all every call fails once; else a few, spread over all of them.
-  static let isComplete = Process.environment("BALLD_INJECT") == "all"
+  public static let isComplete = Process.environment("BALLD_INJECT") == "all"
 
   /// Whether calls can be made to fail: not beside a sanitizer.
-  static let isPossible: Bool = {
+  public static let isPossible: Bool = {
     guard let attempt = try? FaultAttempt(.device, call: 0, lasting: false) else { return false }
     try? attempt.begin()
     _ = try? Program.run("balld", ["--version"], environment: attempt.orders.environment())
@@ -82,14 +93,15 @@ enum FaultSweep {
   ///   - sample: how many of the calls, at the most, unless all of them are wanted.
   ///   - lasting: whether it goes on going wrong.
   ///   - scenario: makes one run, and complains of what isn't as it should be.
+  /// - Returns: what wasn't as it should be, each with the call that had failed.
   /// - Throws: what the scenario throws, when it can't even be begun.
-  static func run(
+  public static func complaints(
     _ name: String, _ kind: FaultOrders.Kind, sample: Int, lasting: Bool = false,
     _ scenario: (FaultAttempt) throws -> Void
-  ) throws {
+  ) throws -> [String] {
     let plain = try FaultAttempt(kind, call: 0, lasting: false)
     try scenario(plain)
-    #expect(plain.complaints.isEmpty, "\(name): without a fault: \(plain.complaints)")
+    var complaints = plain.complaints.map { "\(name): without a fault: \($0)" }
     let count = try plain.orders.count
     var outcomes: [String: Int] = [:]
     var failed = 0
@@ -112,11 +124,8 @@ enum FaultSweep {
       } else {
         missed += 1
       }
-      let complaints = attempt.complaints
       let failure = try attempt.orders.name
-      #expect(
-        complaints.isEmpty,
-        "\(name), \(kind) call \(call), \(failure): \(complaints)")
+      complaints += attempt.complaints.map { "\(name), \(kind) call \(call), \(failure): \($0)" }
       call += isComplete ? 1 : max(1, (count + sample - 1) / sample)
     }
     if isComplete {
@@ -125,5 +134,6 @@ enum FaultSweep {
         "inject: \(name), \(kind)\(lasting ? " from then on" : ""): \(failed) calls failed:"
           + " \(told.joined(separator: ", "))")
     }
+    return complaints
   }
 }
