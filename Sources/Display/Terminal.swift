@@ -143,6 +143,7 @@ public struct Terminal: ~Copyable {
   private static func restore(_ number: Int32, _ saved: termios, isConsole: Bool) {
     var rest = Array(TerminalModes.leave(isConsole: isConsole).utf8)
     let deadline = monotonicNow() + leavePatience
+    var hasFailed = false
     while !rest.isEmpty, monotonicNow() < deadline {
       do throws(Errno) {
         try writeSome(&rest, to: number)
@@ -151,7 +152,8 @@ public struct Terminal: ~Copyable {
         try poll(&awaited, until: deadline)
         if awaited[0].hasEnded { break }
       } catch {
-        // The terminal is gone, ignoring: there is nothing left to restore.
+        // The terminal is gone, mostly.
+        hasFailed = true
         break
       }
     }
@@ -159,8 +161,13 @@ public struct Terminal: ~Copyable {
     tcflush(number, TCIFLUSH)
     var saved = saved
     // Not TCSADRAIN: a terminal that doesn't read would hold the program.
-    _ = try? systemCall { tcsetattr(number, TCSANOW, &saved) }
-    terminal_guard_disarm()
+    do throws(Errno) {
+      try systemCall { tcsetattr(number, TCSANOW, &saved) }
+    } catch {
+      hasFailed = true
+    }
+    // What failed is tried once more by the helper, when this program has ended.
+    if !hasFailed { terminal_guard_disarm() }
   }
 
   // MARK: Frames
