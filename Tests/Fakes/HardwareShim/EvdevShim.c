@@ -127,8 +127,12 @@ static int answer(FILE *file, unsigned long request, void *argument) {
 }
 
 int ioctl(int fd, unsigned long request, ...) {
-  static int (*real)(int, unsigned long, ...);
-  if (!real) real = (int (*)(int, unsigned long, ...))dlsym(RTLD_NEXT, "ioctl");
+  static __typeof__(ioctl) *found;
+  __typeof__(ioctl) *real = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (!real) {
+    real = (__typeof__(ioctl) *)dlsym(RTLD_NEXT, "ioctl");
+    __atomic_store_n(&found, real, __ATOMIC_RELAXED);
+  }
   va_list rest;
   va_start(rest, request);
   void *argument = va_arg(rest, void *);

@@ -32,9 +32,21 @@
 #include <time.h>
 #include <unistd.h>
 
-#define REAL(name)                                                     \
-  static __typeof__(name) *real;                                       \
-  if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
+// Several threads may look for it at once, and find the same.
+#define REAL(name)                                                         \
+  static __typeof__(name) *found;                                          \
+  __typeof__(name) *real = __atomic_load_n(&found, __ATOMIC_RELAXED);      \
+  if (!real) {                                                             \
+    real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name);                    \
+    __atomic_store_n(&found, real, __ATOMIC_RELAXED);                      \
+  }
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+// What names the places in a sanitizer's report is a program too, which this library doesn't fit.
+__attribute__((constructor)) static void preload_no_more(void) { unsetenv("LD_PRELOAD"); }
+#endif
+#endif
 
 static const char *const redirected[] = {
     "/sys/bus/iio", "/dev/iio:", "/dev/i2c-", "/dev/input", "/proc/device-tree", "/etc/libiio.ini",
@@ -169,8 +181,7 @@ int open64(const char *path, int flags, ...) {
 static FILE *stream(const char *path, const char *led, const char *mode) {
   int reads = *mode == 'r';
   if (refuses(path, !reads, reads)) return 0;
-  static int (*real)(const char *, int, ...);
-  if (!real) real = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
+  REAL(open);
   int fd = real(led, (reads ? O_RDONLY : O_WRONLY | O_TRUNC) | O_CLOEXEC);
   return fd < 0 ? 0 : fdopen(fd, reads ? "r" : "w");
 }
