@@ -83,6 +83,8 @@ import Testing
     let floods = try (0..<32).map { _ in try Flood(line, on: server) }
     var heard: [Int] = []
     var timer: EventLoop.Registration?
+    // What it does holds it.
+    defer { timer = nil }
     timer = try server.loop.onTime {
       // It is due at once, again and again, as steps and samples are that come fast.
       for flood in floods { flood.send() }

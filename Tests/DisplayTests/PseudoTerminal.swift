@@ -3,6 +3,7 @@
 import CShims
 import Glibc
 import Posix
+import Support
 
 /// A pseudo terminal with a program on it: a session of its own, whose terminal this is.
 ///
@@ -71,7 +72,7 @@ final class PseudoTerminal {
     posix_spawnattr_setsigdefault(&attributes, &all)
 
     var pointers = arguments.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
+    var variables = (environment + Sanitizer.environment).map { strdup($0) } + [nil]
     defer { for pointer in pointers + variables { free(pointer) } }
     var started: pid_t = 0
     let failure = posix_spawn(

@@ -17,7 +17,7 @@ private final class RawClient {
   /// Sends all, waiting for room for at most `seconds`; how much was taken.
   @discardableResult
   func send(_ bytes: [UInt8], seconds: Double = 20) throws -> Int {
-    let deadline = monotonicNow() + Int64(seconds * 1e9)
+    let deadline = monotonicNow() + Int64(seconds * 1e9) * Sanitizer.slowness
     var rest = bytes[...]
     while !rest.isEmpty, monotonicNow() < deadline {
       let taken = rest.withUnsafeBytes {
@@ -49,7 +49,7 @@ private final class RawClient {
 
   /// The first error or `ok` from now on; nil when the connection ends instead.
   func answer() throws -> Message? {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while !isOver || received.contains(10) {
       if let line = takeLine() {
         switch try? Message.decode(line) {
@@ -82,7 +82,7 @@ private final class RawClient {
 
   /// Reads on until the connection ends; how many bytes came.
   func drain() throws -> Int {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while !isOver {
       try #require(monotonicNow() < deadline, "the connection didn't end")
       try receive(until: deadline)

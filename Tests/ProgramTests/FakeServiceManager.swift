@@ -80,7 +80,7 @@ final class FakeServiceManager {
   }
 
   /// The next notice, or nil when none comes in time.
-  func next(seconds: Double = 20) throws -> Notice? {
+  func next(seconds: Double = 20 * Double(Sanitizer.slowness)) throws -> Notice? {
     let number = notices.number
     var awaited = Awaited(number)
     try poll(&awaited, until: monotonicNow() + Int64(seconds * 1e9))
@@ -97,7 +97,7 @@ final class FakeServiceManager {
 
   /// The first notice from now on that sets this variable; those before it are passed over.
   func next(setting variable: String) throws -> Notice {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while let notice = try next() {
       if notice[variable] != nil { return notice }
       try #require(monotonicNow() < deadline, "no \(variable)=")
@@ -107,7 +107,7 @@ final class FakeServiceManager {
 
   /// The first notice from now on whose STATUS= contains a text.
   func status(containing text: String) throws -> String {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while monotonicNow() < deadline {
       let status = try next(setting: "STATUS")["STATUS"] ?? ""
       if status.contains(text) { return status }

@@ -84,7 +84,7 @@ final class TestClient {
 
   /// The next message, waiting for it.
   func next() throws -> Message {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while inbox.isEmpty {
       var awaited = [Awaited(connection.descriptor)]
       try poll(&awaited, until: deadline)
@@ -96,7 +96,7 @@ final class TestClient {
 
   /// The first message from now on that `pick` takes for what it looks for; others are passed over.
   func first<Value>(_ pick: (Message) -> Value?) throws -> Value {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while true {
       if let value = pick(try next()) { return value }
       try #require(monotonicNow() < deadline, "others came, but not the message that is wanted")

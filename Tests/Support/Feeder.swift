@@ -52,7 +52,7 @@ public final class Feeder: Sendable {
   /// Whether any was written, now or within the next 20 s: what a daemon tells of its sensor can be there
   /// before.
   public func hasWritten() throws(Errno) -> Bool {
-    let deadline = monotonicNow() + 20_000_000_000
+    let deadline = monotonicNow() + 20_000_000_000 * Sanitizer.slowness
     while written == 0, monotonicNow() < deadline {
       var nothing: [Awaited] = []
       try poll(&nothing, until: monotonicNow() + 5_000_000)

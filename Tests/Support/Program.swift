@@ -146,7 +146,7 @@ public final class Program {
 
   /// Waits for the process to end, reading what it writes.
   public func finish(seconds: Double = 60) throws(Errno) -> Result {
-    let deadline = monotonicNow() + Int64(seconds * 1e9)
+    let deadline = monotonicNow() + Int64(seconds * 1e9) * Sanitizer.slowness
     var isOpen = (output: true, errors: true)
     while isOpen.output || isOpen.errors {
       var awaited = [
@@ -171,7 +171,7 @@ public final class Program {
   public func waitForError(
     containing text: String, times: Int = 1, seconds: Double = 20
   ) throws(Errno) -> Bool {
-    let deadline = monotonicNow() + Int64(seconds * 1e9)
+    let deadline = monotonicNow() + Int64(seconds * 1e9) * Sanitizer.slowness
     while String(decoding: errorBytes, as: UTF8.self).ranges(of: text).count < times {
       var awaited = [Awaited(errors.number)]
       try poll(&awaited, until: deadline)
