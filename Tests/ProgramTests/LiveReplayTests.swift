@@ -262,11 +262,13 @@ private let isSoak = Posix.Process.environment("BALLD_SOAK") != nil
       """,
       "[tilt]\nlimit = nonsense\n", "",
     ]
+    // Each is read before the next one comes.
+    let pause = 0.4 * Double(Sanitizer.slowness)
     for text in contents {
-      try played.play(seconds: 0.4)
+      try played.play(seconds: pause)
       _ = directory.file("balld.conf", text)
       played.daemon.program.send(.hangUp)
-      try played.play(seconds: 0.4)
+      try played.play(seconds: pause)
     }
     #expect(try played.daemon.stop().code == 0)
     let comparison = try Comparison(played.path, played.states)
