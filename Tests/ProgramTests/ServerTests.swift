@@ -119,7 +119,8 @@ struct ServerTests {
   @Test("at the recording's end the phase is finished, and restart plays it again")
   func playsAgain() throws {
     let directory = TemporaryDirectory()
-    let path = recording(in: directory, seconds: 1)
+    // Long enough for a state in the middle, however late the daemon is.
+    let path = recording(in: directory, seconds: 10)
     let daemon = try RunningDaemon(["--source", "log:\(path)", "--speed", "10"])
     let client = try daemon.connect()
     try client.command(.watch(rate: nil))
