@@ -121,7 +121,10 @@ struct TableLibrary: Sendable {
     do throws(Errno) {
       bytes = try open().readAll(atMost: Table.maximumFileLength)
     } catch .noSuchFile {
-      return nil
+      // What has a name there, and leads nowhere, is listed and can't be had.
+      guard let target = try? Directory.target(ofLink: path) else { return nil }
+      throw Failure(
+        .notFound, "the table \(path) is a link to \(quoted(target)), and there is no such file")
     } catch .notFile {
       throw Failure(.notFound, "the table \(path) is no file")
     } catch .fileTooLarge {

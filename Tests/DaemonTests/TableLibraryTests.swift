@@ -119,6 +119,21 @@ struct TableLibraryTests {
     #expect(list.broken.first?.message == found?.description)
   }
 
+  @Test("a link that leads nowhere is refused as one, and listed as what can't be played")
+  func danglingLink() throws {
+    let path = "\(directory.path)/dang.table"
+    #expect(symlink("gone.table", path) == 0)
+    let library = TableLibrary(directories: [directory.path] + shipped.directories)
+    let reason = "the table \(path) is a link to `gone.table`, and there is no such file"
+    for name in ["dang", path] {
+      let found = failure { () throws(Failure) in _ = try library.table(namedOrAt: name) }
+      #expect(found == Failure(.notFound, reason))
+    }
+    let list = library.list(log: Log { _ in })
+    #expect(list.tables.map(\.name) == Table.shippedNames)
+    #expect(list.broken == [TableList.Broken(name: "dang", message: reason)])
+  }
+
   @Test("a file whose name can't be a table's is listed as one to be renamed; a hidden one isn't")
   func misnamed() throws {
     _ = directory.file("my maze.table", Self.text)
