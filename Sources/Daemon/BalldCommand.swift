@@ -221,10 +221,14 @@ public enum BalldCommand {
       _ = try configuration.attempt { settings throws(Failure) in try settings.prepared() }
     }
     _ = try configuration.attempt { settings throws(Failure) in
+      try settings.verifyRecording(log: passedOver.log)
+    }
+    _ = try configuration.attempt { settings throws(Failure) in
       let library = try settings.library()
       _ = settings.followingTables(in: library, log: passedOver.log)
       _ = try settings.demos(in: library, log: passedOver.log)
       _ = try settings.firstTable(in: library)
+      _ = library.list(log: passedOver.log)
     }
     if let first = configuration.faults.first {
       for fault in configuration.faults.dropLast(configuration.furtherFaults == 0 ? 1 : 0) {

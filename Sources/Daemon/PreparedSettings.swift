@@ -29,6 +29,25 @@ extension Configuration {
       restartSteps: settings.restartAfter.map { Int64(($0 * 1000).rounded()) })
   }
 
+  /// Makes sure that the recording can be played, if one is to take the sensor's place.
+  ///
+  /// What can be read only once, such as a pipe, is left to the daemon.
+  func verifyRecording(log: Log) throws(Failure) {
+    guard case .recording(let path)? = try? source() else { return }
+    let files = [path] + path.split(separator: "+").map(String.init)
+    guard files.allSatisfy({ !Self.isReadOnce($0) }) else { return }
+    do throws(Failure) {
+      _ = try Played(.recording(path: path), asSamples: namesTableOnCommandLine, log: log)
+    } catch {
+      throw Failure(error.code, "\(place(of: "daemon.source")): \(error)")
+    }
+  }
+
+  /// Whether something is there that is neither a file nor a directory.
+  private static func isReadOnce(_ path: String) -> Bool {
+    (try? Directory.isFile(path)) == false && (try? Directory.isDirectory(path)) == false
+  }
+
   /// The table that is laid out first, and those that follow each other.
   ///
   /// Not for a recorded session, which brings its own along.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Support
 import Testing
 
@@ -54,6 +55,33 @@ import Testing
     #expect(
       result.errors.hasPrefix("balld: error: FILE:2: tilt.dead-zone: FILE:3: tilt.full-tilt: found")
     )
+  }
+
+  @Test("refuses a recording that isn't there or is none, as the daemon does; a pipe is left alone")
+  func recording() throws {
+    let missing = try check("[daemon]\nsource = log:/nonexistent/x.csv\n")
+    #expect(missing.code == 66 && missing.output.isEmpty)
+    let start = "balld: error: FILE:2: daemon.source: /nonexistent/x.csv: cannot open"
+    #expect(missing.errors.hasPrefix(start), "\(missing.errors)")
+    let none = try check("[tilt]\n", ["--source", "log:\(directory.file("x.csv", "nonsense\n"))"])
+    #expect(none.code == 65)
+    #expect(none.errors.hasPrefix("balld: error: --source: "), "\(none.errors)")
+    let good = try check("[daemon]\nsource = log:\(packageRoot)/recordings/rounds.recording\n")
+    #expect(good.code == 0 && good.errors.isEmpty, "\(good.errors)")
+    let pipe = "\(directory.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(try check("[daemon]\nsource = log:\(pipe)\n").code == 0)
+  }
+
+  @Test("warns of tables of one's own that can't be played, whether or not they are asked for")
+  func brokenTables() throws {
+    let path = directory.file("mine.table", "gme = maze\n")
+    let result = try check("[daemon]\ntables = \(directory.path)\n")
+    #expect(result.code == 0)
+    #expect(
+      result.errors.hasPrefix("balld: warning: leaving out the table `mine`: \(path):1: "),
+      "\(result.errors)")
+    #expect(result.output == "valid, but for the warning above\n")
   }
 
   @Test("is content with what is right")
