@@ -55,7 +55,8 @@ enum Command: Equatable {
       Subcommand("resume", "let the world go on"),
       Subcommand(
         "tables",
-        "print the tables there are: name, game, title; and the files that can't be played, and why"
+        "print the tables there are: name, game, title, and the file of one that didn't come with balld;"
+          + " and the files that can't be played, and why"
       ),
       Subcommand("table", ["NAME"], "play this table; maze:COLUMNSxROWS:SEED is a random maze"),
       Subcommand(

@@ -33,8 +33,8 @@ extension TableReport {
 }
 
 extension TableList {
-  /// A line a table: its name, its game, its title, its best run; behind them the files that can't be
-  /// played, with the reason.
+  /// A line a table: its name, its game, its title, its best run, its file unless it came with balld;
+  /// behind them the files that can't be played, with the reason.
   var readable: String {
     let names = tables.map { plainText($0.name) }
     let games = tables.map { plainText($0.game) }
@@ -42,7 +42,9 @@ extension TableList {
     let (nameWidth, gameWidth) = (names.widest, games.widest)
     return tables.indices.map { index in
       let best = tables[index].best.map { "best \($0.readable)" }
-      let rest = [tables[index].title.map(plainText), best].compactMap { $0 }.filter { !$0.isEmpty }
+      let file = tables[index].file.map { "from \(plainText($0))" }
+      let rest = [tables[index].title.map(plainText), best, file].compactMap { $0 }
+        .filter { !$0.isEmpty }
       let start = "\(names[index].padded(to: nameWidth))  "
       return
         (rest.isEmpty

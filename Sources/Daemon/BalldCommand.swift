@@ -123,7 +123,9 @@ public enum BalldCommand {
     let remarks = configuration.remarks
     for remark in remarks { log(.warning, remark) }
     if values.has("list-tables") {
-      return try print(try configuration.library().listing(log: log))
+      let library = try configuration.library()
+      library.tellReplaced(log: log)
+      return try print(library.listing(log: log))
     }
     let prepared = try configuration.prepared()
     if values.has("print-config") { return try print(configuration.text) }
@@ -148,6 +150,7 @@ public enum BalldCommand {
     remarks: [String], on passed: [ListeningSocket], log: Log
   ) throws(Failure) {
     let passedOver = NotedWarnings(log)
+    prepared.library.tellReplaced(log: log)
     let speed = try speed(values.value("speed"), prepared.source)
     let played = try Played(
       prepared.source, asSamples: configuration.namesTableOnCommandLine, log: log)
@@ -225,6 +228,7 @@ public enum BalldCommand {
     }
     _ = try configuration.attempt { settings throws(Failure) in
       let library = try settings.library()
+      library.tellReplaced(log: log)
       _ = settings.followingTables(in: library, log: passedOver.log)
       _ = try settings.demos(in: library, log: passedOver.log)
       _ = try settings.firstTable(in: library)

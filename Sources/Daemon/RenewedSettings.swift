@@ -53,6 +53,7 @@ struct RenewedSettings: Sendable {
       $0.read(configuration.settings) != $0.read(current.settings)
     }
     guard !isReplaying, changes.contains(where: \.isOfTables) else { return }
+    prepared.library.tellReplaced(log: log)
     let passedOver = NotedWarnings(log)
     let playlist = configuration.followingTables(in: prepared.library, log: passedOver.log)
     let demos = try configuration.demos(in: prepared.library, log: passedOver.log)

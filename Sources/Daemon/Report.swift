@@ -95,10 +95,10 @@ enum Report {
   }
 
   /// A line of the list of tables.
-  static func entry(of table: Table, best: BestRun?) -> TableList.Entry {
+  static func entry(of table: Table, best: BestRun?, file: String? = nil) -> TableList.Entry {
     TableList.Entry(
       name: table.name, title: table.title.isEmpty ? nil : table.title,
-      game: table.rules.rawValue, best: best)
+      game: table.rules.rawValue, best: best, file: file)
   }
 
   private static func grid(of session: Session) -> BlockGrid? {

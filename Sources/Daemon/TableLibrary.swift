@@ -13,6 +13,8 @@ struct TableLibrary: Sendable {
   let directories: [String]
   /// Files that are had by their names as well, wherever they lie; they go before the directories.
   let files: [String: String]
+  /// That of the directories in which the tables lie that come with balld.
+  private let shipped: String?
 
   /// The most tables that are listed.
   static let listLimit = 1000
@@ -23,12 +25,13 @@ struct TableLibrary: Sendable {
 
   private static let suffix = ".table"
 
-  /// A library of these directories.
+  /// A library of these directories, and behind them the one of the tables that come with balld.
   ///
   /// Of `named`, names and paths of tables, the files are had by their names, too: who has named a
   /// file can come back to it from another table. What can be read only once, such as a pipe, can't.
-  init(directories: [String], named: [String] = []) {
-    self.directories = directories
+  init(directories: [String], shipped: String? = nil, named: [String] = []) {
+    self.directories = directories + [shipped].compactMap { $0 }
+    self.shipped = shipped
     var files: [String: String] = [:]
     // Looked at, and not opened: whoever writes into a pipe would take it for the reading. Why one can't
     // be had is told where it is laid out.
@@ -43,8 +46,8 @@ struct TableLibrary: Sendable {
   /// and the shipped tables.
   init(own: String?, beside executable: String, named: [String] = []) {
     self.init(
-      directories: [own, Shipped.directory("tables", beside: executable)].compactMap { $0 },
-      named: named)
+      directories: [own].compactMap { $0 },
+      shipped: Shipped.directory("tables", beside: executable), named: named)
   }
 
   // MARK: One table
@@ -68,17 +71,20 @@ struct TableLibrary: Sendable {
   /// The table of this name, from a file or made at random.
   ///
   /// What comes from a socket is looked for here: never by a path.
-  func table(named name: String) throws(Failure) -> Table {
+  func table(named name: String) throws(Failure) -> Table { try find(name).table }
+
+  /// The table of this name, and the file in which it lies, unless it came with balld or is made.
+  private func find(_ name: String) throws(Failure) -> (table: Table, file: String?) {
     do throws(ValueError) {
-      if let maze = try RandomMaze(name: name) { return maze.table }
+      if let maze = try RandomMaze(name: name) { return (maze.table, nil) }
     } catch {
       throw Failure(.notFound, "no such table: \(error)")
     }
     if TableName(name) != nil {
-      if let path = files[name], let table = try read(file: path, as: name) { return table }
-      for directory in directories {
-        let path = "\(directory)/\(name)\(Self.suffix)"
-        if let table = try read(file: path, as: name) { return table }
+      for path in paths(of: name) {
+        if let table = try read(file: path, as: name) {
+          return (table, path == shippedPath(of: name) ? nil : path)
+        }
       }
     }
     if name.isEmpty {
@@ -89,6 +95,29 @@ struct TableLibrary: Sendable {
       throw Failure(.inputOutput, "no table \(quoted(name)) that can be seen: \(fault)")
     }
     throw Failure(.notFound, "no table \(quoted(name))\(others(of: survey.names))")
+  }
+
+  /// Where a table of this name may lie, the first that is there first.
+  private func paths(of name: String) -> [String] {
+    [files[name]].compactMap { $0 } + directories.map { "\($0)/\(name)\(Self.suffix)" }
+  }
+
+  private func shippedPath(of name: String) -> String? {
+    shipped.map { "\($0)/\(name)\(Self.suffix)" }
+  }
+
+  /// Says which files take the place of tables that come with balld.
+  func tellReplaced(log: Log) {
+    for name in Table.shippedNames {
+      guard let shipped = shippedPath(of: name), Self.isThere(shipped),
+        let path = paths(of: name).first(where: Self.isThere), path != shipped
+      else { continue }
+      log(.notice, "\(path) takes the place of the table \(name) that comes with balld")
+    }
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    (try? Directory.status(of: path)) != nil
   }
 
   /// What there is in place of a table that there isn't.
@@ -195,10 +224,12 @@ struct TableLibrary: Sendable {
     var broken: [TableList.Broken] = []
     for name in survey.names {
       do throws(Failure) {
-        let table = try table(named: name)
-        let entry = Report.entry(of: table, best: table.flag == nil ? nil : best(table.hash))
+        let (table, file) = try find(name)
+        let entry = Report.entry(
+          of: table, best: table.flag == nil ? nil : best(table.hash), file: file)
         // Each byte of a text is six at the most as JSON writes it.
-        size += Self.entryOverhead + entry.name.utf8.count + 6 * (entry.title ?? "").utf8.count
+        size += Self.entryOverhead + entry.name.utf8.count
+        size += 6 * ((entry.title ?? "").utf8.count + (file ?? "").utf8.count)
         if size > Limits.tableLine {
           log(.warning, "leaving out the tables from \(name) on: the list is too long for a line")
           break

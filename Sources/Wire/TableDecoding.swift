@@ -92,6 +92,10 @@ extension TableList.Entry {
     guard title == nil || title?.string != nil else { return nil }
     let best = object?["best"]
     guard best == nil || BestRun(best?.object) != nil else { return nil }
-    self.init(name: name, title: title?.string, game: game, best: BestRun(best?.object))
+    let file = object?["file"]
+    guard file == nil || file?.string != nil else { return nil }
+    self.init(
+      name: name, title: title?.string, game: game, best: BestRun(best?.object),
+      file: file?.string)
   }
 }

@@ -66,6 +66,7 @@ extension TableList {
       writer.member("title", table.title)
       writer.member("game", table.game)
       writer.member("best", table.best)
+      writer.member("file", table.file)
       writer.close()
     }
     writer.closeArray()

@@ -39,13 +39,18 @@ public struct TableList: Hashable, Sendable {
     public var game: String
     /// The best run so far.
     public var best: BestRun?
+    /// The file that it is read from, unless it came with the daemon.
+    public var file: String?
 
     /// Makes an entry.
-    public init(name: String, title: String? = nil, game: String, best: BestRun? = nil) {
+    public init(
+      name: String, title: String? = nil, game: String, best: BestRun? = nil, file: String? = nil
+    ) {
       self.name = name
       self.title = title
       self.game = game
       self.best = best
+      self.file = file
     }
   }
 }

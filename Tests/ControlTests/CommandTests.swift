@@ -83,6 +83,21 @@ struct CommandTests {
     #expect(run.exitCode == 0)
   }
 
+  @Test("tables tells the file of each table that didn't come with balld")
+  func files() throws {
+    let list =
+      #"{"class":"tables","tables":[{"name":"a","game":"maze","title":"A","best":{"time":9},"#
+      + #""file":"/t/a\u001b.table"},{"name":"b","game":"maze","file":"/t/b.table"}]}"#
+    let run = try run(
+      ["tables"], against: [.send(greeting), .receive, .send(list + "\n"), ok("tables"), .drain])
+    #expect(
+      run.output == """
+        a  maze  A, best 9.00 s, from /t/a\u{fffd}.table
+        b  maze  from /t/b.table
+
+        """)
+  }
+
   @Test("tables tells the best run of each table that has one")
   func bests() throws {
     let list =

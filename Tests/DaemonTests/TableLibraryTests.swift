@@ -119,6 +119,26 @@ struct TableLibraryTests {
     #expect(list.broken.first?.message == found?.description)
   }
 
+  @Test("a file that takes a shipped table's place is named, in the log and in the list")
+  func replaced() throws {
+    let path = directory.file("marble.table", Self.text)
+    _ = directory.file("mine.table", Self.text)
+    let elsewhere = TemporaryDirectory()
+    let named = elsewhere.file("bounce.table", Self.text)
+    let library = TableLibrary(
+      directories: [directory.path], shipped: "\(packageRoot)/tables", named: [named])
+    let said = Lock<[String]>([])
+    library.tellReplaced(log: Log { line in said.withLock { $0.append(line) } })
+    #expect(
+      said.withLock { $0 } == [
+        "balld: notice: \(path) takes the place of the table marble that comes with balld",
+        "balld: notice: \(named) takes the place of the table bounce that comes with balld",
+      ])
+    let files = library.list(log: Log { _ in }).tables.map(\.file)
+    #expect(files.prefix(3) == [path, named, nil])
+    #expect(files.dropFirst(3).compactMap { $0 } == ["\(directory.path)/mine.table"])
+  }
+
   @Test("a link that leads nowhere is refused as one, and listed as what can't be played")
   func danglingLink() throws {
     let path = "\(directory.path)/dang.table"

@@ -141,13 +141,16 @@ struct TableTests {
 
   @Test("the list of tables holds the shipped ones and one's own, with titles and games")
   func list() throws {
-    _ = directory.file("zebra.table", "title = Stripes\n" + Self.maze)
+    let path = directory.file("zebra.table", "title = Stripes\n" + Self.maze)
     let daemon = try RunningDaemon(["--set", "daemon.tables=\(directory.path)"])
     let client = try daemon.connect()
     try client.send(.tables)
     let list: TableList = try client.first { if case .tables(let list) = $0 { list } else { nil } }
-    #expect(list.tables.last == TableList.Entry(name: "zebra", title: "Stripes", game: "maze"))
-    #expect(list.tables.contains { $0.name == "classic-maze" && $0.game == "maze" })
+    #expect(
+      list.tables.last
+        == TableList.Entry(name: "zebra", title: "Stripes", game: "maze", file: path))
+    let shipped = list.tables.first { $0.name == "classic-maze" }
+    #expect(shipped?.game == "maze" && shipped?.file == nil)
     try client.command(.watch(rate: nil))
     try client.send(.table(try #require(TableName("zebra"))))
     #expect(try event(client) == .table(name: "zebra"))

@@ -98,10 +98,11 @@ let goldenMessages: [(Message, String)] = [
     .tables(
       TableList(tables: [
         TableList.Entry(name: "a", game: "maze", best: BestRun(time: 12.345)),
-        TableList.Entry(name: "b", game: "holes", best: BestRun(time: 60, score: 7)),
+        TableList.Entry(
+          name: "b", game: "holes", best: BestRun(time: 60, score: 7), file: "/t/b.table"),
       ])),
     #"{"class":"tables","tables":[{"name":"a","game":"maze","best":{"time":12.345}},"#
-      + #"{"name":"b","game":"holes","best":{"time":60,"score":7}}]}"#
+      + #"{"name":"b","game":"holes","best":{"time":60,"score":7},"file":"/t/b.table"}]}"#
   ),
   (
     .table(

@@ -74,7 +74,8 @@ extension SplitMix64 {
         TableList(
           tables: (0..<next() % 4).map { _ in
             TableList.Entry(
-              name: text(), title: maybe { $0.text() }, game: text(), best: maybe { $0.best() })
+              name: text(), title: maybe { $0.text() }, game: text(), best: maybe { $0.best() },
+              file: maybe { $0.text() })
           },
           broken: (0..<next() % 3).map { _ in TableList.Broken(name: text(), message: text()) })),
       .runs(
