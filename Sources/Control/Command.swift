@@ -169,7 +169,8 @@ enum Command: Equatable {
     if text.isEmpty { return "the table's name is empty: 'ballctl tables' lists them" }
     if text.hasPrefix("maze:") {
       return "\(excerpt(text)) names no random maze: maze:COLUMNSxROWS:SEED does, such as "
-        + TableName.exampleMaze
+        + "\(TableName.exampleMaze), with \(TableName.mazeSides.lowerBound) to "
+        + "\(TableName.mazeSides.upperBound) columns and rows and a seed below 2⁶⁴"
     }
     if text.contains("/") {
       return "\(excerpt(text)) is a path, and tables are asked for by their names: "

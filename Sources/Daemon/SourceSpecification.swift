@@ -45,6 +45,11 @@ enum SourceSpecification: Equatable, Sendable {
       self = .iio(.local, .any)
     } else if text.hasPrefix("iio:"), text.count > 4, !text.utf8.contains(0) {
       let name = String(text.dropFirst(4))
+      if name == "ip:" {
+        throw ValueError(
+          found: "`iio:ip:` without a host",
+          expected: "one on which iiod runs, such as `iio:ip:raspberrypi.local`")
+      }
       let isURI = ["ip:", "usb:", "serial:"].contains { name.hasPrefix($0) }
       self = isURI ? .iio(.uri(name), .any) : .iio(.local, .named(name))
     } else if text == "evdev" || text.hasPrefix("evdev:") {

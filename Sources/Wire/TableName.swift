@@ -10,6 +10,9 @@ public struct TableName: Hashable, Sendable, CustomStringConvertible {
   /// The name as it stands on the wire.
   public let description: String
 
+  /// How many columns and rows balld's random mazes have; another server may take others.
+  public static let mazeSides = 2...85
+
   /// The name of a random maze, for hints.
   public static let exampleMaze = "maze:12x8:1"
 

@@ -158,7 +158,8 @@ struct CommandTests {
       (["runs", "a b"], "'a b' can't be the name of a table: 'ballctl tables' lists them"),
       (
         ["table", "maze:12x8"],
-        "'maze:12x8' names no random maze: maze:COLUMNSxROWS:SEED does, such as maze:12x8:1"
+        "'maze:12x8' names no random maze: maze:COLUMNSxROWS:SEED does, such as maze:12x8:1, "
+          + "with 2 to 85 columns and rows and a seed below 2⁶⁴"
       ),
       (["runs", "--count=65"], "option '--count' needs a number from 0 to 64, not '65'"),
       (["runs", "--count=-1"], "option '--count' needs a number from 0 to 64, not '-1'"),

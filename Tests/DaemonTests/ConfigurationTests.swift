@@ -137,6 +137,11 @@ struct ConfigurationTests {
         "balld.conf:2: daemon.source: found `tape`, expected `auto`, `iio`, `iio:NAME`, `iio:ip:HOST`, "
           + "`evdev`, `evdev:PATH`, `client`, or `log:` and a path"
       ),
+      (
+        "[daemon]\nsource = iio:ip:\n",
+        "balld.conf:2: daemon.source: found `iio:ip:` without a host, expected one on which iiod runs, "
+          + "such as `iio:ip:raspberrypi.local`"
+      ),
       ("limit\n", "balld.conf:1: found `limit`, expected `key = value`"),
     ])
   func refused(_ text: String, _ message: String) {

@@ -28,4 +28,7 @@ import Wire
     }
     #expect(taken > 50)
   }
+
+  @Test("the sizes of random mazes that people are told are those that there are")
+  func mazeSides() { #expect(TableName.mazeSides == RandomMaze.sides) }
 }
