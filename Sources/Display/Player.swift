@@ -41,10 +41,14 @@ public struct Player: Sendable {
   var chooser = TiltChooser()
   var clearing = Clearing()
   private var retryTime: Int64?
+  /// When it is to be said that the daemon has said nothing yet.
+  private var silenceTime: Int64?
   private var noticeEnd: Int64?
 
   /// The time between two tries to connect, in ns.
   private static let retryInterval: Int64 = 1_000_000_000
+  /// How long the daemon may take for its first word, in ns.
+  private static let answerTime: Int64 = 1_000_000_000
   /// How long a notice is shown at the least, and for each of its characters, in ns: people read about
   /// 20 a second, and have to find it first.
   private static let noticeTime: Int64 = 4_000_000_000
@@ -71,15 +75,19 @@ public struct Player: Sendable {
   /// When `advance` wants to be called next, if nothing else happens.
   public var deadline: Int64? {
     [
-      retryTime, noticeEnd, driving.deadline, scene.menu == nil ? edge.deadline : chooser.deadline,
+      retryTime, silenceTime, noticeEnd, driving.deadline,
+      scene.menu == nil ? edge.deadline : chooser.deadline,
     ].compactMap { $0 }.min()
   }
 
   // MARK: The daemon
 
-  /// A connection was made.
-  public mutating func opened(mayControl: Bool) -> [Action] {
+  /// A connection was made, at a time from which on the daemon is expected to speak; nil where nobody
+  /// waits for it.
+  public mutating func opened(mayControl: Bool, at now: Int64? = nil) -> [Action] {
     retryTime = nil
+    silenceTime = now.map { $0 + Self.answerTime }
+    scene.isUnanswered = false
     noticeEnd = nil
     scene.notice = nil
     scene.link = mayControl ? .control : .view
@@ -92,6 +100,8 @@ public struct Player: Sendable {
   /// picture's sake.
   public mutating func failed(_ reason: String, at now: Int64) {
     scene.link = .lost(reason)
+    silenceTime = nil
+    scene.isUnanswered = false
     scene.phase = nil
     scene.sensor = nil
     scene.tilt = XY(x: 0, y: 0)
@@ -109,6 +119,8 @@ public struct Player: Sendable {
 
   /// A message came.
   public mutating func take(_ message: Message, at now: Int64) -> [Action] {
+    silenceTime = nil
+    scene.isUnanswered = false
     switch message {
     case .hello(let hello):
       name = hello.client
@@ -191,6 +203,10 @@ public struct Player: Sendable {
     if let end = noticeEnd, now >= end {
       noticeEnd = nil
       scene.notice = nil
+    }
+    if let time = silenceTime, now >= time {
+      silenceTime = nil
+      scene.isUnanswered = true
     }
     if let time = retryTime, now >= time {
       retryTime = nil

@@ -36,6 +36,8 @@ public struct Scene: Hashable, Sendable {
   public var sensor: Sensor?
   /// How the daemon is reached.
   public var link = Link.connecting
+  /// Whether the daemon that is connected to has long said nothing at all.
+  public var isUnanswered = false
   /// Who tilts the table.
   public var driver = Driver.source
   /// Whether another display has its menu open, for which the game mostly stands.

@@ -69,6 +69,7 @@ struct SceneText {
     case .lost(let reason): return Panel(reason, ["trying again every second"])
     case .control, .view: break
     }
+    if scene.isUnanswered { return Panel("balld doesn't answer", ["waiting for it"]) }
     guard scene.table != nil else { return Panel("waiting for the table", []) }
     // Whoever comes plays another run than the one that is seen.
     let canDrive = scene.link == .control && !scene.isDemo

@@ -63,7 +63,9 @@ struct Viewer: ~Copyable {
 
   private mutating func loop() throws(Errno) -> ViewProgram.Ending {
     try enterIfForeground()
-    if let mayControl = link.mayControl { try perform(player.opened(mayControl: mayControl)) }
+    if let mayControl = link.mayControl {
+      try perform(player.opened(mayControl: mayControl, at: monotonicNow()))
+    }
     while true {
       if let ending { return ending }
       try draw(at: monotonicNow())
@@ -223,6 +225,6 @@ struct Viewer: ~Copyable {
 
   private mutating func connect() throws(Errno) {
     guard link.connect(telling: &player), let mayControl = link.mayControl else { return }
-    try perform(player.opened(mayControl: mayControl))
+    try perform(player.opened(mayControl: mayControl, at: monotonicNow()))
   }
 }

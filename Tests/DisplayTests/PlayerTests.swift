@@ -287,6 +287,32 @@ struct PlayerTests {
     #expect(player.deadline == nil)
   }
 
+  @Test(
+    "a daemon that says nothing for a second after it was reached is said to be silent until it speaks"
+  )
+  func silent() {
+    var player = connected()
+    player.failed("gone", at: 0)
+    _ = player.advance(to: second)
+    _ = player.opened(mayControl: true, at: second)
+    // The table of before is still to be seen, so that nothing would tell.
+    #expect(player.scene.table != nil && player.deadline == 2 * second)
+    _ = player.advance(to: 2 * second - 1)
+    #expect(!player.scene.isUnanswered)
+    #expect(player.advance(to: 2 * second).isEmpty)
+    #expect(player.scene.isUnanswered && player.deadline == nil)
+    let text = SceneText(scene: player.scene, glyphs: .ascii, inks: TextInks(depth: .none))
+    #expect(text.panel?.title == "balld doesn't answer")
+    _ = player.take(
+      .hello(Hello(server: "balld", protocolVersion: "1.0", session: "s")), at: 9 * second)
+    #expect(!player.scene.isUnanswered)
+    // One that has spoken in time is silent for as long as nothing happens.
+    _ = player.opened(mayControl: true, at: 10 * second)
+    _ = player.take(
+      .hello(Hello(server: "balld", protocolVersion: "1.0", session: "s")), at: 10 * second)
+    #expect(player.deadline == nil)
+  }
+
   @Test("q and Ctrl-C quit, Ctrl-Z suspends, Ctrl-L repaints, ? shows help and Escape hides it")
   func others() {
     var player = connected()

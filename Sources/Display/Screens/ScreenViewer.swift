@@ -202,7 +202,7 @@ struct ScreenViewer: ~Copyable {
       ? "" : "watching only, without a menu: that is for the group that owns control.sock (balld)"
     if !text.isEmpty, text != said.daemon { report(text) }
     said.daemon = text
-    for action in player.opened(mayControl: mayControl) { perform(action) }
+    for action in player.opened(mayControl: mayControl, at: monotonicNow()) { perform(action) }
   }
 
   private mutating func takeMessages() {
