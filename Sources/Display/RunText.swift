@@ -34,7 +34,9 @@ struct RunText {
     case .lost?:
       let reason = scene.ballsLeft == 0 ? "no balls left" : (isOutOfTime ? "the time is over" : "")
       return Panel(
-        "GAME OVER", [reason, score, canDrive ? "r plays again" : ""].filter { !$0.isEmpty })
+        "GAME OVER",
+        [reason, score, next("a new run begins"), canDrive ? "r plays again" : ""]
+          .filter { !$0.isEmpty })
     default: return nil
     }
   }
@@ -49,7 +51,15 @@ struct RunText {
     let time = scene.runTime.flatMap(RunTime.result).map { " in \($0) s" } ?? ""
     if goesOn { return Panel("flag reached", [self.score]) }
     let keys = canDrive ? ["r plays again", "n next table"] : []
-    return Panel("flag reached\(time)", ([score] + keys).filter { !$0.isEmpty })
+    return Panel(
+      "flag reached\(time)", ([score, next("it goes on")] + keys).filter { !$0.isEmpty })
+  }
+
+  /// What comes by itself, and when; empty where nothing does.
+  private func next(_ what: String) -> String {
+    // Whoever comes plays another run than the one that is seen.
+    if scene.isDemo { return "" }
+    return scene.countdown.map { "\(what) in \($0) s" } ?? ""
   }
 
   private var ballsLeft: String? {

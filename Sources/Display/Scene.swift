@@ -23,8 +23,8 @@ public struct Scene: Hashable, Sendable {
   public var phase: Phase?
   /// Whether it is a demo, and nobody plays.
   public var isDemo = false
-  /// In how many seconds the game goes on by itself, of which the last has begun; nil where no
-  /// countdown runs.
+  /// In how many seconds the game goes on by itself, or another run begins, of which the last has begun;
+  /// nil where nothing comes by itself.
   public var countdown: Int?
   /// World time in s.
   public var time = 0.0

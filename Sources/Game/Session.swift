@@ -93,9 +93,17 @@ public struct Session: Equatable, Sendable {
       step: step, phase: phase, balls: world.balls,
       onTable: world.balls.indices.map { world.isOnTable($0) }, tilt: inForce?.tilt ?? .level,
       age: inForce.map { step * nanosecondsPerStep - $0.time },
-      countdownSteps: hold?.stepsLeft, score: referee.score,
+      countdownSteps: hold?.stepsLeft ?? stepsToNextRun, score: referee.score,
       ballsLeft: run.ballsLeft, runSteps: run.steps, holesAngle: world.holesAngle,
       blocksRevision: blocksRevision, isDemo: isDemo)
+  }
+
+  /// In how many steps another run begins by itself; nil where this one isn't over, or stays.
+  private var stepsToNextRun: Int64? {
+    switch stage {
+    case .won(let steps) where phase == .won, .lost(let steps) where phase == .lost: steps
+    default: nil
+    }
   }
 
   /// Whether the game is paused because the board lies untouched.

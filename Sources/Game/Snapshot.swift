@@ -16,7 +16,7 @@ public struct Snapshot: Equatable, Sendable {
   public var tilt: Tilt
   /// How old the sample behind that tilt is, in nanoseconds; nil before the first one.
   public var age: Int64?
-  /// In how many steps the game goes on by itself; nil where no countdown runs.
+  /// In how many steps the game goes on by itself, or another run begins; nil where it waits for somebody.
   public var countdownSteps: Int64?
   /// The points; nil in a game without points.
   public var score: Int?
@@ -59,7 +59,8 @@ public struct Snapshot: Equatable, Sendable {
   /// How long the run has lasted, s; nil on a table without a flag.
   public var runTime: Double? { runSteps.map { Double($0) / 1000 } }
 
-  /// In how many seconds the game goes on by itself; nil where no countdown runs.
+  /// In how many seconds the game goes on by itself, or another run begins; nil where it waits for
+  /// somebody.
   public var countdown: Double? { countdownSteps.map { Double($0) / 1000 } }
 
   /// Whether a display would draw the same: everything but the time and the age is equal, the

@@ -23,7 +23,8 @@ public struct State: Hashable, Sendable {
   public var holesAngle: Double?
   /// The run's clock in s, if the game has one: it stands still in pauses.
   public var time: Double?
-  /// In how many s the game goes on by itself, in the phase `countdown`.
+  /// In how many s the game goes on by itself, in the phase `countdown`; or another run begins, in `won`
+  /// and `lost`.
   public var countdown: Double?
   /// World time minus the time of the sample in force, in s.
   public var age: Double?

@@ -101,6 +101,20 @@ struct RunTextTests {
     #expect(before.contains("get ready") && before != text(scene) && text(scene).contains("7"))
   }
 
+  @Test("a run that is over says in how many seconds another one begins by itself, if one does")
+  func next() {
+    for (phase, words) in [
+      (Phase.lost, "a new run begins in 15 s"), (.won, "it goes on in 15 s"),
+    ] {
+      var scene = Examples.mazeScene(phase: phase)
+      #expect(!text(scene).contains(" in 15 s"))
+      scene.countdown = 15
+      #expect(text(scene).contains(words))
+      scene.link = .view
+      #expect(text(scene).contains(words))
+    }
+  }
+
   @Test("a key that takes blocks away is offered where there are such")
   func clear() {
     #expect(text(Examples.mazeScene()).contains("c clear"))

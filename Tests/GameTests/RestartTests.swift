@@ -22,7 +22,9 @@ struct RestartTests {
     _ = scene.news()
     scene.runUntilNews()
     #expect(scene.newsNames() == ["lost time"])
+    #expect(scene.session.snapshot.countdown == 15)
     scene.run(14_999)
+    #expect(scene.session.snapshot.countdown == 0.001)
     #expect(scene.session.phase == .lost && !scene.session.isStill)
     scene.run(1)
     #expect(scene.newsNames() == ["restarted"])
@@ -45,6 +47,7 @@ struct RestartTests {
       scene.tilt(1)
       scene.runUntilNews()
       #expect(scene.newsNames() == ["flag 0 won"])
+      #expect(scene.session.snapshot.countdown == Double(steps) / 1000)
       scene.run(steps - 1)
       #expect(scene.session.phase == .won)
       scene.run(1)
@@ -60,6 +63,7 @@ struct RestartTests {
     scene.run(10_000)
     let phase = scene.session.phase
     #expect(phase == (along == 0 ? .lost : .won) && scene.session.isStill)
+    #expect(scene.session.snapshot.countdown == nil)
     scene.run(100_000)
     #expect(scene.session.phase == phase)
   }

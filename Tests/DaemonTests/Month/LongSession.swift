@@ -207,6 +207,8 @@ struct LongSession {
     // Without who tilts the table, which says nothing of the ball.
     var state = Report.state(of: engine, Int64(states))
     state.driver = nil
+    // Nor does when another run begins by itself, which it does as an event.
+    if state.phase != .countdown { state.countdown = nil }
     digest.add(Message.state(state).line)
     states += 1
   }
