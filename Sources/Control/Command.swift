@@ -87,7 +87,9 @@ enum Command: Equatable {
       ExitStatus(70, "balld refused, or speaks another protocol"),
       ExitStatus(73, "the file can't be made"),
       ExitStatus(74, "reading the input or writing the output failed"),
-      ExitStatus(77, "not permitted"),
+      ExitStatus(
+        77,
+        "not permitted; also where another user owns the directory in which the sockets should be"),
     ])
 
   init(_ values: Values) throws(UsageError) {

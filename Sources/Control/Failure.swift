@@ -50,9 +50,9 @@ struct Failure: Error, Equatable {
   init(_ error: ConnectionError) {
     let code: ExitCode =
       switch error {
-      case .nobodyListens, .closed, .failed, .notReading, .cannotConnect: .unavailable
-      case .notPermitted, .untrusted: .permission
+      case _ where error.isOfPermission: .permission
       case .malformed: .internal
+      default: .unavailable
       }
     exitCode = code.rawValue
     message = error.description

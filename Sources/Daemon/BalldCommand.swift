@@ -58,7 +58,9 @@ public enum BalldCommand {
       ExitStatus(71, "the system refused something"),
       ExitStatus(73, "the sockets or the recording can't be made, or another balld has them"),
       ExitStatus(74, "reading or writing failed"),
-      ExitStatus(77, "not permitted"),
+      ExitStatus(
+        77,
+        "not permitted; also where another user owns the directory in which the sockets should be"),
       ExitStatus(78, "the configuration is wrong"),
     ])
 

@@ -87,7 +87,7 @@ final class SocketDirectory {
       return directory
     } catch {
       throw Failure(
-        .cannotCreate,
+        error == .permissionDenied ? .permission : .cannotCreate,
         error == .wouldBlock
           ? "another balld runs in \(path); stop it, or name another place with --runtime-dir"
           : "cannot take possession of \(path): \(error)")

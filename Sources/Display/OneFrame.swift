@@ -75,7 +75,7 @@ struct OneFrame {
     do throws(ConnectionError) {
       connection = try Connection.open(directory: options.runtimeDirectory)
     } catch {
-      throw Failure(code: .unavailable, message: error.description)
+      throw Failure(code: ViewProgram.code(of: error), message: error.description)
     }
     var player = Player(rate: Double(options.framesPerSecond))
     let deadline = monotonicNow() + Self.patience

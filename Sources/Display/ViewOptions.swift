@@ -108,7 +108,9 @@ public struct ViewOptions: Hashable, Sendable {
       ExitStatus(69, "no balld is running, or the screen can't be drawn on"),
       ExitStatus(71, "the system refused something"),
       ExitStatus(74, "reading or writing failed"),
-      ExitStatus(77, "not permitted"),
+      ExitStatus(
+        77,
+        "not permitted; also where another user owns the directory in which the sockets should be"),
     ])
 
   /// Reads the values of a command line.

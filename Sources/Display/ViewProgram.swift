@@ -46,7 +46,7 @@ public enum ViewProgram {
       connection = try Connection.open(directory: options.runtimeDirectory)
     } catch {
       complain(error.description)
-      return .exit(ExitCode.unavailable.rawValue)
+      return .exit(code(of: error).rawValue)
     }
     do throws(Errno) {
       return try Viewer.run(connection, options, capabilities)
@@ -54,6 +54,11 @@ public enum ViewProgram {
       complain("cannot use the terminal: \(error)")
       return .exit(ExitCode.system.rawValue)
     }
+  }
+
+  /// How the program ends that can't connect.
+  static func code(of error: ConnectionError) -> ExitCode {
+    error.isOfPermission ? .permission : .unavailable
   }
 
   private static func screen(_ options: ViewOptions) -> Ending {

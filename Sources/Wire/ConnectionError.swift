@@ -21,6 +21,14 @@ public enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The server sent what can't be a message.
   case malformed(path: String, String)
 
+  /// Whether somebody's rights are in the way, and not that no daemon answers.
+  public var isOfPermission: Bool {
+    switch self {
+    case .notPermitted, .untrusted: true
+    case .nobodyListens, .cannotConnect, .closed, .failed, .notReading, .malformed: false
+    }
+  }
+
   /// What was tried, what came of it, and what to do.
   public var description: String {
     switch self {
