@@ -337,7 +337,7 @@ public enum BalldCommand {
         try server.listen(
           on: Descriptor(consuming: socket.number), mayControl: socket.role.mayControl)
       }
-      log(.info, "listening \(places.joined(separator: " and "))")
+      log(.info, "listening \(places.joined(separator: " and "))\(wayToFind(directory))")
       try server.run()
       failure = server.failure
     } catch {
@@ -348,6 +348,12 @@ public enum BalldCommand {
     }
     if let failure { throw failure }
     log(.info, "stopping")
+  }
+
+  /// How clients come here, where they don't by themselves.
+  private static func wayToFind(_ directory: SocketDirectory?) -> String {
+    guard let path = directory?.path, !RuntimeDirectory.isFound(path) else { return "" }
+    return "; ballview and ballctl find it with --runtime-dir=\(path)"
   }
 
   private static func print(_ text: String) throws(Failure) {

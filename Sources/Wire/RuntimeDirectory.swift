@@ -22,6 +22,20 @@ public enum RuntimeDirectory {
     return [system, byHand] + (byHand == temporary ? [] : [temporary])
   }
 
+  /// Whether a client that wasn't told where looks into this directory before it has found another
+  /// daemon's socket.
+  public static func isFound(_ path: String) -> Bool { isFound(path, among: candidates) }
+
+  /// As `isFound`, where clients look into `candidates`.
+  static func isFound(_ path: String, among candidates: [String]) -> Bool {
+    for candidate in candidates {
+      if candidate == path { return true }
+      let sockets = [controlSocket, viewSocket].map { "\(candidate)/\($0)" }
+      if sockets.contains(where: { (try? Directory.status(of: $0)) != nil }) { return false }
+    }
+    return false
+  }
+
   /// Makes sure that nobody but this user can have put a socket into the directory by hand.
   ///
   /// Anybody may make a directory in /tmp, with this user's number in its name too: a daemon that

@@ -130,6 +130,41 @@ struct ServerTests {
     _ = try client.state(in: .finished)
   }
 
+  @Test(
+    "a directory in which clients don't look is said at the start, with the option that names it")
+  func wayToFind() throws {
+    let daemon = try RunningDaemon()
+    let directory = daemon.runtime
+    #expect(
+      try daemon.stop().errors.contains(
+        "listening in \(directory); ballview and ballctl find it with --runtime-dir=\(directory)\n")
+    )
+  }
+
+  @Test(
+    "where another user owns the directory of the sockets, all three programs end with 77",
+    .enabled(
+      if: Process.user == 0 && access("/usr/bin/setpriv", X_OK) == 0,
+      "another user needs root and setpriv"))
+  func foreignDirectory() throws {
+    let user = 1_000_000_000 + Int(getpid())
+    let usual = "/tmp/balld-\(user)"
+    try Directory.make(usual, mode: 0o700)
+    defer { rmdir(usual) }
+    let asUser = [
+      "-u", "XDG_RUNTIME_DIR", "/usr/bin/setpriv", "--reuid=\(user)", "--clear-groups",
+    ]
+    for (program, arguments) in [
+      ("balld", ["--source", "client"]), ("ballctl", ["status"]), ("ballview", ["--once"]),
+    ] {
+      for named in [[], ["--runtime-dir", usual]] {
+        let result = try Program.run(
+          path: "/usr/bin/env", asUser + ["\(Program.directory)/\(program)"] + arguments + named)
+        #expect(result.code == 77 && result.errors.contains(usual), "\(program): \(result)")
+      }
+    }
+  }
+
   @Test("a second daemon in the same directory gives way with 73, and the first goes on")
   func second() throws {
     let daemon = try RunningDaemon()

@@ -273,6 +273,18 @@ struct RuntimeDirectoryTests {
     #expect(RuntimeDirectory.candidates.last == "/tmp/balld-\(geteuid())")
   }
 
+  @Test("is found unless a socket lies where clients look before, or they don't look there")
+  func found() throws {
+    let (first, second) = (try Scratch(), try Scratch())
+    let candidates = [first.path, second.path]
+    #expect(RuntimeDirectory.isFound(second.path, among: candidates))
+    #expect(!RuntimeDirectory.isFound("/elsewhere", among: candidates))
+    let listener = try first.listen("view.sock")
+    #expect(!RuntimeDirectory.isFound(second.path, among: candidates))
+    #expect(RuntimeDirectory.isFound(first.path, among: candidates))
+    _ = listener.number
+  }
+
   @Test("must be a directory of this user's own")
   func verification() throws {
     let scratch = try Scratch()
