@@ -10,8 +10,6 @@ enum Calibrating: Equatable {
   case byTwoPoses
   /// The gyro, at rest.
   case gyroAlone
-  /// Nothing is corrected any more.
-  case reset
 }
 
 extension ControlProgram {
@@ -23,9 +21,6 @@ extension ControlProgram {
     let told = try session.confirm(.watch(rate: Limits.rate.lowerBound))
     let calibrator = Calibrator(session: session, output: output)
     switch how {
-    case .reset:
-      let answer = try session.confirm(.calibrate(.reset))
-      if let last = answer.last { try output.tell(line: last.line) }
     case .gyroAlone:
       try calibrator.report(calibrator.take(.gyro))
     case .byTwoPoses:
@@ -46,9 +41,7 @@ extension ControlProgram {
 
   /// Makes sure that there is a sensor to calibrate, as far as balld has told.
   private func verify(_ told: [Session.Received]) throws(Failure) {
-    var sensor: SensorReport?
-    for case .sensor(let report) in told.map(\.message) { sensor = report }
-    guard let sensor, sensor.health == .waiting else { return }
+    guard let sensor = told.sensor, sensor.health == .waiting else { return }
     throw Failure(
       exitCode: .unavailable,
       message: "balld has no sensor to calibrate" + (sensor.message.map { ": \($0)" } ?? ""),

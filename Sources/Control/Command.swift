@@ -16,6 +16,7 @@ enum Command: Equatable {
   case sensors
   case whichWay
   case calibrate(Calibrating)
+  case reset(Learnt)
 
   static let table = OptionTable(
     program: "ballctl",
@@ -30,7 +31,8 @@ enum Command: Equatable {
       .flag("best", "runs: only the best one of each table"),
       .value("count", "N", "runs: at most N of them, up to \(Limits.runs); by default 20"),
       .flag("fast", "send: don't wait for the samples' times"),
-      .flag("reset", "level, calibrate: take it back"),
+      .flag(
+        "reset", "level, calibrate: take it back, and say whether there was anything to take back"),
       .flag("gyro", "calibrate: the gyro alone, of a board that lies still"),
     ],
     operands: "COMMAND [ARGUMENT]...",
@@ -114,14 +116,15 @@ enum Command: Equatable {
     case "which-way": self = .whichWay
     case "level":
       allowed.insert("reset")
-      self = .request(.level(reset: values.has("reset")))
+      self = values.has("reset") ? .reset(.level) : .request(.level(reset: false))
     case "calibrate":
       allowed.formUnion(["reset", "gyro"])
       if values.has("reset") && values.has("gyro") {
         throw table.usage("options '--reset' and '--gyro' exclude each other")
       }
-      self = .calibrate(
-        values.has("reset") ? .reset : values.has("gyro") ? .gyroAlone : .byTwoPoses)
+      self =
+        values.has("reset")
+        ? .reset(.calibration) : .calibrate(values.has("gyro") ? .gyroAlone : .byTwoPoses)
     case "restart": self = .request(.restart)
     case "pause": self = .request(.pause)
     case "resume": self = .request(.resume)

@@ -88,6 +88,7 @@ public struct ControlProgram: Sendable {
     case .sensors: try sensors(of: session, on: output)
     case .whichWay: try whichWay(session, from: input, on: output)
     case .calibrate(let how): try calibrate(how, in: session, from: input, on: output)
+    case .reset(let what): try reset(what, in: session, on: output)
     case .request(let request):
       if let last = try session.confirm(request).last { try output.tell(line: last.line) }
     case .tables: try tables(of: session, on: output)

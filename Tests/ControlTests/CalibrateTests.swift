@@ -106,7 +106,7 @@ import Testing
     "each form is this request",
     arguments: [
       (["level"], #"{"do":"level","id":"#, 0),
-      (["level", "--reset"], #"{"do":"level","reset":true"#, 0),
+      (["level", "--reset"], #"{"do":"level","reset":true"#, 1),
       (["calibrate", "--reset"], #"{"do":"calibrate","step":"reset""#, 1),
       (["calibrate", "--gyro"], #"{"do":"calibrate","step":"gyro""#, 1),
     ])
@@ -117,6 +117,36 @@ import Testing
       arguments, against: script + [.receive, ok(arguments[0]), .drain])
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.received.count == index + 1 && run.received[index].hasPrefix(line))
+  }
+
+  @Test("a reset says what it has taken back, or that there was nothing")
+  func resets() throws {
+    let level = Self.sensor(#""level":[0.5,0,0.8660254],"#)
+    let waiting = level.replacing(#""level":[0.5,0,0.8660254],"#, with: "").replacing(
+      "ok", with: "waiting")
+    let state =
+      #"{"class":"state","seq":1,"t":1,"phase":"rolling","balls":[],"tilt":[0,0],"driver":"client 4"}"#
+      + "\n"
+    for (command, before, after, words) in [
+      ("level", level, Self.sensor(""), "the level is as gravity has it again"),
+      ("level", Self.sensor(""), "", "nothing was reset: the level is as gravity has it"),
+      ("level", waiting, "", "nothing was reset: no sensor is there"),
+      ("level", Self.sensor("") + state, "", "nothing of balld's sensor was reset; where client 4"),
+      (
+        "calibrate", Self.sensor(Self.biases), Self.sensor(""),
+        "the sensor counts as never calibrated"
+      ),
+      ("calibrate", level, "", "nothing was reset: the sensor isn't calibrated"),
+      ("calibrate", waiting, "", "nothing was reset: no sensor is there"),
+    ] {
+      let run = try run(
+        [command, "--reset"],
+        against: [
+          .send(greeting + before), .receive, ok("watch"), .receive, .send(after + okLine(command)),
+          .drain,
+        ])
+      #expect(run.exitCode == 0 && run.output.hasPrefix(words), "\(run)")
+    }
   }
 
   @Test(
