@@ -25,7 +25,7 @@ extension TableReport {
       parts.append(holes.count == 1 ? "1 hole" : "\(holes.count) holes")
     }
     if flag != nil { parts.append("a flag") }
-    if let goal { parts.append("\(goal) points win") }
+    if let goal { parts.append(goal == 1 ? "1 point wins" : "\(goal) points win") }
     if let balls { parts.append(balls == 1 ? "1 ball" : "\(balls) balls") }
     if let time { parts.append("time \(fixed(time, 0)) s") }
     return parts.joined(separator: ", ")

@@ -25,7 +25,8 @@ enum SampleLine: Equatable {
     }
     guard words.count == 4 || words.count == 7 else {
       throw Unreadable(
-        "expected 't ax ay az' or 't ax ay az gx gy gz', found \(words.count) words")
+        "expected 't ax ay az' or 't ax ay az gx gy gz', found "
+          + (words.count == 1 ? "1 word" : "\(words.count) words"))
     }
     var numbers: [Double] = []
     for word in words {

@@ -51,7 +51,7 @@ extension SensorReport {
       ("accuracy", quality.map { "\(fixed($0.uncertaintyDegrees, 2))°" }),
       ("resting", quality.map { $0.isResting ? "yes" : "no" }),
       ("gyro bias", (quality?.gyroBias).map { "\(vectorText($0.inDegrees, 2)) °/s" }),
-      ("rejected", quality.map { "\($0.rejected) readings" }),
+      ("rejected", quality.map { $0.rejected == 1 ? "1 reading" : "\($0.rejected) readings" }),
       ("health", health.rawValue), ("reason", reason), ("code", code),
       ("message", message), ("hint", hint),
     ]

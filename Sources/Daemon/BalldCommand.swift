@@ -243,7 +243,9 @@ public enum BalldCommand {
       let last = configuration.faults.last?.description ?? ""
       let further = configuration.furtherFaults
       throw Failure(
-        first.code, further == 0 ? last : "and \(further) more lines in which something is wrong")
+        first.code,
+        further == 0
+          ? last : "and \(further) more line\(further == 1 ? "" : "s") in which something is wrong")
     }
     let count = remarks.count + passedOver.texts.count
     try print(

@@ -31,16 +31,21 @@ struct ClientLimits: Equatable {
     let places = isExempt || mayControl ? all : all - reserved
     if connected.count >= places {
       return ErrorReport(
-        code: .tooManyClients, message: "\(connected.count) clients are connected already",
+        code: .tooManyClients, message: Self.text(connected.count, "") + " connected already",
         hint: "close one, or raise clients.limit")
     }
     if isExempt { return nil }
     if connected.count(of: user) >= perUser {
       return ErrorReport(
-        code: .tooManyClients, message: "\(perUser) clients of your user are connected already",
+        code: .tooManyClients, message: Self.text(perUser, " of your user") + " connected already",
         hint: "close one, or raise clients.per-user")
     }
     return nil
+  }
+
+  /// How many clients are there, as words: 1 client is, 2 clients are.
+  private static func text(_ count: Int, _ whose: String) -> String {
+    count == 1 ? "1 client\(whose) is" : "\(count) clients\(whose) are"
   }
 }
 

@@ -171,7 +171,10 @@ struct Configuration: Sendable {
   var remarks: [String] {
     var remarks = warnings
     if ignored.further > 0 {
-      remarks.append("and \(ignored.further) more such lines, ignoring them")
+      remarks.append(
+        ignored.further == 1
+          ? "and 1 more such line, ignoring it"
+          : "and \(ignored.further) more such lines, ignoring them")
     }
     if settings.tables.isEmpty { return remarks }
     do throws(Errno) {

@@ -20,6 +20,10 @@ struct RareNotice {
 
   /// What a notice says of those that were passed over.
   static func addition(for passedOver: Int) -> String {
-    passedOver == 0 ? "" : " (\(passedOver) more like it weren't logged)"
+    switch passedOver {
+    case 0: ""
+    case 1: " (1 more like it wasn't logged)"
+    default: " (\(passedOver) more like it weren't logged)"
+    }
   }
 }

@@ -59,7 +59,8 @@ final class SensorFeed<Source: LiveSource> {
       log(
         .info,
         "read \(source.samplesRead) samples, \(source.samplesDropped) dropped"
-          + (losses == 0 ? "" : "; the kernel lost events \(losses) times"))
+          + (losses == 0
+            ? "" : "; the kernel lost events \(losses == 1 ? "once" : "\(losses) times")"))
     }
     source.close()
   }

@@ -117,6 +117,9 @@ public struct ViewOptions: Hashable, Sendable {
   public init(_ values: Values) throws(UsageError) {
     isOnce = values.has("once")
     runtimeDirectory = values.value("runtime-dir")
+    if runtimeDirectory == "" {
+      throw Self.table.usage("--runtime-dir=: a directory's name is missing")
+    }
     surface = try Self.surface(values)
     if let text = values.value("size") {
       let limit = picture == nil ? Size.longestOfText : Self.longestSide

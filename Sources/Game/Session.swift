@@ -292,8 +292,9 @@ extension Session: Codable {
     referee = try values.decode(Referee.self, forKey: .referee)
     isDue = try values.decode([Bool].self, forKey: .isDue)
     let balls = table.start.count
-    try values.check(.isDue, isDue.count == balls && world.balls.count == balls, "\(balls) balls")
-    try values.check(.referee, referee.mayJudge(balls: balls), "the rules for \(balls) balls")
+    let words = balls == 1 ? "1 ball" : "\(balls) balls"
+    try values.check(.isDue, isDue.count == balls && world.balls.count == balls, words)
+    try values.check(.referee, referee.mayJudge(balls: balls), "the rules for \(words)")
     blocksRevision = try values.decode(Int.self, forKey: .blocksRevision)
     source = try values.decode(SourceCondition.self, forKey: .source)
     hold = try values.decodeIfPresent(Hold.self, forKey: .hold)

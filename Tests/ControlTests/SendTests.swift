@@ -42,6 +42,7 @@ struct SendTests {
   @Test("says which line can't be read, and why")
   func unreadable() throws {
     for (line, what) in [
+      ("abc", "expected 't ax ay az' or 't ax ay az gx gy gz', found 1 word"),
       ("1 2 3", "expected 't ax ay az' or 't ax ay az gx gy gz', found 3 words"),
       ("0 0 0 9,8", "'9,8' is no number"), ("0 0 0 nan", "'nan' is no number"),
       (

@@ -20,6 +20,8 @@ import Wire
     let refusal = limits.refusal(of: 1000, mayControl: true, beside: [1000, 0, 1000])
     #expect(refusal?.code == .tooManyClients)
     #expect(refusal?.message == "2 clients of your user are connected already")
+    let one = self.limits(16, 1).refusal(of: 7, mayControl: true, beside: [7])
+    #expect(one?.message == "1 client of your user is connected already")
     #expect(refusal?.hint == "close one, or raise clients.per-user")
     #expect(limits.refusal(of: 1001, mayControl: false, beside: [1000, 1000]) == nil)
   }
@@ -45,7 +47,7 @@ import Wire
     #expect(limits.refusal(of: 1, mayControl: false, beside: watching.dropLast()) == nil)
     #expect(
       limits.refusal(of: 1, mayControl: false, beside: watching)?.message
-        == "\(others) clients are connected already")
+        == "\(others == 1 ? "1 client is" : "\(others) clients are") connected already")
     // Who may command, root and the daemon's own user find room until all is full.
     for (user, mayControl) in [(1, true), (0, false), (500, false)] as [(UInt32, Bool)] {
       for count in others..<all {

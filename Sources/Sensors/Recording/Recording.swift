@@ -47,7 +47,7 @@ public struct Recording: Sendable {
     endStep = Self.step(duration)
     report = gyro.map { found.report.merging($0.findings.report) } ?? found.report
     summary =
-      "\(found.meaning.format), \(count) samples, \(shortened(Double(duration) / 1e9)) s, "
+      "\(found.meaning.format), \(count == 1 ? "1 sample" : "\(count) samples"), \(shortened(Double(duration) / 1e9)) s, "
       + "\(shortened((1e10 / Double(period)).rounded() / 10)) Hz, "
       + (hasGyro ? "accelerometer and gyro" : "accelerometer")
   }
