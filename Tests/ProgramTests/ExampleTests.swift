@@ -158,6 +158,37 @@ struct ExampleTests {
     #expect(help.code == 0 && help.errors.isEmpty && help.output.contains("recording"), "\(help)")
   }
 
+  @Test("script/demo says what it was that failed, also where the compiler says nothing")
+  func demoFails() throws {
+    let directory = TemporaryDirectory()
+    let swift = directory.file("swift", "#!/bin/sh\nexit 1\n")
+    _ = try Program.run(path: "/bin/chmod", ["755", swift])
+    let run = try Program.run(
+      path: "/usr/bin/env",
+      ["PATH=\(directory.path):/usr/bin:/bin:/usr/sbin:/sbin", "\(packageRoot)/script/demo"])
+    #expect(run.code == 1 && run.errors.contains("demo: building balld failed:\n"), "\(run)")
+  }
+
+  @Test("every script says with --help what it does, and does nothing else")
+  func help() throws {
+    let scripts = try Directory.names(in: "\(packageRoot)/script")
+    #expect(scripts.contains("test") && scripts.contains("deb"))
+    for name in scripts {
+      let path = "\(packageRoot)/script/\(name)"
+      let text = try Descriptor.open(path, .reading).readAll(atMost: 1 << 16)
+      // One that doesn't know the option would do its work.
+      guard String(decoding: text, as: UTF8.self).contains("!= --help ]") else {
+        Issue.record("\(name) doesn't know --help")
+        continue
+      }
+      let help = try Program.run(path: path, ["--help"])
+      #expect(help.code == 0 && help.errors.isEmpty, "\(name): \(help)")
+      let lines = help.output.split(separator: "\n")
+      #expect(
+        lines.count > 0 && !lines.contains { $0.hasPrefix("#") || $0.hasPrefix("set ") }, "\(help)")
+    }
+  }
+
   @Test("lean.py drives the ball, and where.py says where it is")
   func examples() throws {
     let daemon = try RunningDaemon(["--source", "client"])
