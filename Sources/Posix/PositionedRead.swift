@@ -2,11 +2,11 @@
 
 internal import Glibc
 
-/// Reads a file from its beginning, whatever was read before: pread(2).
+/// Reads what stands at `offset` of a file that somebody else owns, and moves no position: pread(2).
 ///
-/// A sysfs attribute that is held open gives its present value so.
-public func readFromStart(
-  into buffer: UnsafeMutableRawBufferPointer, from number: Int32
+/// A sysfs attribute that is held open gives its present value at 0.
+public func read(
+  into buffer: UnsafeMutableRawBufferPointer, from number: Int32, at offset: Int64
 ) throws(Errno) -> Int {
-  try systemCall { pread(number, buffer.baseAddress, buffer.count, 0) }
+  try systemCall { pread(number, buffer.baseAddress, buffer.count, off_t(offset)) }
 }

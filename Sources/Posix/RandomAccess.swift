@@ -9,8 +9,7 @@ extension Descriptor {
   public borrowing func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
   ) throws(Errno) -> Int {
-    let number = number
-    return try systemCall { pread(number, buffer.baseAddress, buffer.count, off_t(offset)) }
+    try Posix.read(into: buffer, from: number, at: offset)
   }
 
   /// Opens a regular file for reading, and waits for nobody: neither for a pipe's other end nor for a

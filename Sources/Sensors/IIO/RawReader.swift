@@ -40,7 +40,7 @@ final class RawReader {
   func value() throws(Errno) -> Double {
     let count: Int
     if let file {
-      count = try readFromStart(into: buffer, from: file)
+      count = try read(into: buffer, from: file, at: 0)
     } else {
       count = try context.readRaw(of: axis.channel, in: device, into: buffer)
     }
