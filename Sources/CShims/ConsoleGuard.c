@@ -2,8 +2,6 @@
 //
 // A console in graphics mode shows neither text nor cursor, and changes to another one only if a process
 // agrees: if the program died in it, by kill -9 as well, nobody could use the console again.
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "GuardProcess.h"
@@ -36,11 +34,4 @@ int console_guard_start(int fd, int mode) {
 void console_guard_end(int guard) {
   tell(guard, 0, 0);
   close(guard);
-}
-
-// Here and not in the header: who imports that would get <sys/stat.h> from it, and not from Glibc.
-int shim_screen_number(int fd) {
-  struct stat found;
-  if (fstat(fd, &found) != 0 || !S_ISCHR(found.st_mode) || major(found.st_rdev) != 29) return -1;
-  return (int)minor(found.st_rdev);
 }

@@ -3,7 +3,8 @@
 // What Swift can't import from the C library: calls whose headers the Glibc module leaves out,
 // and macros with arguments. Static inline, and nothing else, but for the guards of terminals
 // (TerminalGuard.h) and consoles (Screen.h), which have to run inside a signal handler or after fork(2)
-// and so can't be Swift, and for StandardError.c, whose types compilers import differently.
+// and so can't be Swift, for StandardError.c, whose types compilers import differently, and for Screen.c,
+// whose header would bring types along.
 #ifndef BALLD_CSHIMS_H
 #define BALLD_CSHIMS_H
 
