@@ -56,16 +56,13 @@ public struct FlagReached: Equatable, Sendable {
   public let score: Int?
   /// Whether the run is won by it.
   public let isWon: Bool
-  /// Whether the run was played on the table's own blocks: only then its time is one for the list.
-  public let isOriginal: Bool
 
   /// A ball at the flag.
-  public init(ball: Int, runTime: Double, score: Int?, isWon: Bool, isOriginal: Bool) {
+  public init(ball: Int, runTime: Double, score: Int?, isWon: Bool) {
     self.ball = ball
     self.runTime = runTime
     self.score = score
     self.isWon = isWon
-    self.isOriginal = isOriginal
   }
 }
 

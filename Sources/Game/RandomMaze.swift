@@ -139,7 +139,7 @@ public struct RandomMaze: Equatable, Sendable {
   }
 
   /// At most four rooms, without memory of their own.
-  private struct Few {
+  private struct Neighbours {
     private var rooms = (0, 0, 0, 0)
     private(set) var count = 0
 
@@ -164,9 +164,9 @@ public struct RandomMaze: Equatable, Sendable {
   }
 
   /// Those of the rooms beside this one that are wanted: left, right, above, below.
-  private func neighbours(of room: Int, where isWanted: (Int) -> Bool) -> Few {
+  private func neighbours(of room: Int, where isWanted: (Int) -> Bool) -> Neighbours {
     let column = room % columns
-    var beside = Few()
+    var beside = Neighbours()
     if column > 0, isWanted(room - 1) { beside.append(room - 1) }
     if column + 1 < columns, isWanted(room + 1) { beside.append(room + 1) }
     if room >= columns, isWanted(room - columns) { beside.append(room - columns) }

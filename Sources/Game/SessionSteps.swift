@@ -103,7 +103,7 @@ extension Session {
       let ruling = referee.reachFlag(index)
       let reached = FlagReached(
         ball: index, runTime: Double(run.steps ?? 0) / 1000, score: referee.score,
-        isWon: ruling == .won, isOriginal: run.isOriginal)
+        isWon: ruling == .won)
       note(.flag(reached), in: &events)
       switch ruling {
       case .home:

@@ -23,7 +23,7 @@ struct HolesTests {
     // 0.1 m under 0.5 m/s²: 632.5 ms.
     #expect(
       scene.news() == [
-        .flag(FlagReached(ball: 0, runTime: 0.633, score: 1, isWon: false, isOriginal: true))
+        .flag(FlagReached(ball: 0, runTime: 0.633, score: 1, isWon: false))
       ])
     #expect(scene.session.phase == .won)
     let angle = scene.session.snapshot.holesAngle
