@@ -6,18 +6,6 @@ internal import Posix
 ///
 /// Whatever is wrong with the disk is said once, and once more when it is over.
 struct RunStore {
-  /// What is new about the database.
-  enum News: Equatable, Sendable {
-    /// It is read: these are the best runs that it holds.
-    case opened(bests: [RunRecord])
-    /// It was damaged, for this reason, and was renamed; a new one is begun.
-    case setAside(path: String, reason: String, renamedTo: String)
-    /// Runs can't be stored for now: why, and what to do about it.
-    case failing(String)
-    /// Runs are stored again.
-    case recovered
-  }
-
   /// The most runs that wait in memory; of more the oldest are given up.
   static let pendingLimit = 1000
   /// How long to wait before it is tried again by itself, ns.
@@ -55,7 +43,7 @@ struct RunStore {
   }
 
   /// Stores what waits, or says why it can't be.
-  mutating func settle(_ tell: (News) -> Void) {
+  mutating func settle(_ tell: (StoreWork.Outcome) -> Void) {
     deadline = nil
     defer { database?.releaseMemory() }
     do throws(Failing) {
@@ -70,7 +58,7 @@ struct RunStore {
   }
 
   /// The runs that are asked for, those that wait included.
-  mutating func list(_ query: RunQuery, _ tell: (News) -> Void) -> RunList {
+  mutating func list(_ query: RunQuery, _ tell: (StoreWork.Outcome) -> Void) -> RunList {
     settle(tell)
     let waiting = pending.reversed().filter {
       !query.isForBests && (query.table == nil || query.table == $0.table)
@@ -102,7 +90,7 @@ struct RunStore {
   }
 
   /// Opens the database if it isn't open, and puts in all that waits.
-  private mutating func store(_ tell: (News) -> Void) throws(Failing) {
+  private mutating func store(_ tell: (StoreWork.Outcome) -> Void) throws(Failing) {
     guard let directory else {
       throw Failing(
         description: "no directory is known for them; name one with --state-dir", isFinal: true)
@@ -126,7 +114,7 @@ struct RunStore {
   }
 
   private mutating func writePending(
-    _ path: String, _ directory: String, _ tell: (News) -> Void
+    _ path: String, _ directory: String, _ tell: (StoreWork.Outcome) -> Void
   ) throws(RunDatabase.Problem) {
     if database?.hasMoved ?? false { database = nil }
     if database == nil {

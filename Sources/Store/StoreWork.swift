@@ -53,14 +53,14 @@ public struct StoreWork: WriterWork {
     switch job {
     case .run(let record): runs.add(record)
     case .list(let query, let ticket):
-      let list = runs.list(query) { outcomes.append(Outcome($0)) }
+      let list = runs.list(query) { outcomes.append($0) }
       outcomes.append(.runs(list, ticket: ticket))
     }
   }
 
   /// Stores all runs that have come.
   public mutating func settle(outcomes: inout [Outcome]) {
-    runs.settle { outcomes.append(Outcome($0)) }
+    runs.settle { outcomes.append($0) }
   }
 
   /// Stores all runs that have come; the database closes with this value.
@@ -71,17 +71,4 @@ public struct StoreWork: WriterWork {
 
   /// How the database and its disk are.
   public var health: StorageHealth { runs.health }
-}
-
-extension StoreWork.Outcome {
-  fileprivate init(_ news: RunStore.News) {
-    self =
-      switch news {
-      case .opened(let bests): .opened(bests: bests)
-      case .setAside(let path, let reason, let place):
-        .setAside(path: path, reason: reason, renamedTo: place)
-      case .failing(let reason): .failing(reason)
-      case .recovered: .recovered
-      }
-  }
 }
