@@ -2,6 +2,7 @@
 
 internal import Game
 internal import KeyValue
+internal import Options
 internal import Sensors
 
 /// A recorded session: the state in which it began, and all that entered it from then on.
@@ -127,8 +128,15 @@ struct SessionRecording: Sendable {
       do throws(StateRefusal) {
         return (header, try EngineState(tree))
       } catch let refusal {
-        throw error(refusal.line == 0 ? nil : refusal.line, refusal.reason)
+        throw error(
+          refusal.line == 0 ? nil : refusal.line, refusal.reason + Self.remark(on: header.writer))
       }
+    }
+
+    /// Which balld the recording needs, where that is another one.
+    private static func remark(on writer: String) -> String {
+      writer.isEmpty || writer == balldVersion
+        ? "" : "; balld \(quoted(writer)) wrote it, and this is \(balldVersion)"
     }
 
     private func error(_ line: Int?, _ reason: String) -> RecordingError {

@@ -75,7 +75,7 @@ struct StateDecoder: Decoder {
     ) throws -> Value {
       tree.isRead = true
       guard let value = tree.value.flatMap(parse) else {
-        let found = tree.value.map { quoted(String($0.prefix(40))) } ?? "names below it"
+        let found = tree.value.map { quoted($0) } ?? "names below it"
         throw Refusal(tree, codingPath, ValueError(found: found, expected: expected))
       }
       return value

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Game
+import Options
 import Physics
 import Sensors
 import Support
@@ -160,5 +161,25 @@ import Testing
     #expect(throws: RecordingError.self) {
       try Recording.load(bytes: Array(text.utf8), file: "session")
     }
+  }
+
+  @Test("a state that can't be read names the balld that wrote it, if that is another one")
+  func otherVersion() throws {
+    let text = SessionText.beginning(of: try LiveSession(seed: 3).engine, device: "a test's")
+    let strange = text.replacing("session.blocksRevision = ", with: "session.colour = ")
+    #expect(strange != text)
+    func reason(_ text: String) throws -> String? {
+      do {
+        _ = try recordedSession(text)
+        return nil
+      } catch let error as RecordingError {
+        return error.reason
+      }
+    }
+    let own = "session.blocksRevision: found nothing, expected a value"
+    #expect(try reason(strange) == own)
+    let other = strange.replacing("balld = \(balldVersion)", with: "balld = 0.0.7")
+    #expect(
+      try reason(other) == own + "; balld `0.0.7` wrote it, and this is \(balldVersion)")
   }
 }
