@@ -33,10 +33,8 @@ final class Server {
   var rereading = Rereading()
   /// Where the samples come from, as long as the daemon runs.
   let source: SourceSpecification
-  /// Whether the service manager was told that all is up.
-  var isReady = false
+  /// What the service manager was told.
   var serviceStatus = ServiceStatus()
-  var statusTimer: EventLoop.Registration?
   var worldWatch = WorldWatch()
   /// Why the daemon can't go on, when it ends by itself.
   var failure: Failure?
@@ -124,7 +122,7 @@ final class Server {
     timer = try loop.onTime { [unowned self] in advance() }
     turn = try loop.onTime { [unowned self] in hearClients() }
     release = try loop.afterTurn { [unowned self] in tellOfParting() }
-    statusTimer = try loop.onTime { [unowned self] in followStatus() }
+    serviceStatus.timer = try loop.onTime { [unowned self] in followStatus() }
     store.attach(to: loop)
     for signal in Self.endingSignals {
       signals.append(try loop.onSignal(signal) { [unowned self] in loop.stop() })

@@ -23,7 +23,7 @@ extension Server {
       log(.notice, "the settings are still being read: they are read once more afterwards")
       return
     }
-    if isReady { ServiceManager.reloading(now: monotonicNow()) }
+    if serviceStatus.isReady { ServiceManager.reloading(now: monotonicNow()) }
     let (current, source, isReplaying, log) = (configuration, source, engine.isReplaying, log)
     do throws(Errno) {
       if rereading.reader == nil {
@@ -47,7 +47,7 @@ extension Server {
       log(.error, "\(error); the settings stay as they were")
       rereading.fault = "\(error)"
     }
-    if isReady { tellReady() }
+    if serviceStatus.isReady { tellReady() }
     if rereading.isWanted { reload() }
   }
 

@@ -18,15 +18,15 @@ extension Server {
 
   /// Tells what has changed, if it is time.
   func followStatus() {
-    guard ServiceManager.isThere, isReady else { return }
+    guard ServiceManager.isThere, serviceStatus.isReady else { return }
     let (text, due) = serviceStatus.follow(statusText, now: monotonicNow())
     if let text { ServiceManager.status(text) }
-    statusTimer?.setTime(due)
+    serviceStatus.timer?.setTime(due)
   }
 
   /// Tells that all is up, or up again.
   func tellReady() {
-    isReady = true
+    serviceStatus.isReady = true
     let text = statusText
     serviceStatus.note(text, now: monotonicNow())
     ServiceManager.ready(text)

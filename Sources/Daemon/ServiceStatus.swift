@@ -2,6 +2,10 @@
 
 /// What `systemctl status` is told, and when: what has changed, at most once a second.
 struct ServiceStatus {
+  /// Whether it was told that all is up.
+  var isReady = false
+  /// Goes off when what waits may be told.
+  var timer: EventLoop.Registration?
   private var told: String?
   private var lastTime: Int64?
 
