@@ -58,7 +58,7 @@ enum SampleLine: Equatable {
 }
 
 /// When each sample is due: as far apart as their times say.
-struct Pacing {
+struct SamplePacing {
   private var last: (time: Int64, due: Int64)?
 
   /// When the sample of `time` is due, on the clock of `now`, in ns.

@@ -12,7 +12,7 @@ extension ControlProgram {
     var sending = Sending(program: self, session: session, output: output)
     try sending.begin()
     var lines = SampleInput(number: input)
-    var pacing = Pacing()
+    var pacing = SamplePacing()
     while let line = try sending.next(&lines) {
       switch line {
       case .nothing: break

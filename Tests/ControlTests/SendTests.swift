@@ -112,7 +112,7 @@ struct SendTests {
 
   @Test("waits as long between samples as their times are apart, but not for a jump")
   func pacing() {
-    var pacing = Pacing()
+    var pacing = SamplePacing()
     let second: Int64 = 1_000_000_000
     #expect(pacing.due(5 * second, now: 100) == 100)
     #expect(pacing.due(6 * second, now: 100 + second / 2) == 100 + second)

@@ -21,7 +21,7 @@ enum ControlLine {
 
   /// Reads words as lines of what `send` reads; what is refused is said in one line.
   static func readSamples(_ words: [String]) {
-    var pacing = Pacing()
+    var pacing = SamplePacing()
     var now: Int64 = 1 << 40
     for word in words {
       do throws(SampleLine.Unreadable) {
