@@ -10,6 +10,8 @@ struct PicturePanel: Hashable {
 
   /// The heading's size by that of the lines: a countdown's number is read from afar.
   private let headingScale: Double
+  /// How many of the lines are the heading's.
+  private let headingCount: Int
   private static let lineHeight = 1.45
 
   /// Breaks a title and lines so that they fit into a part of a picture.
@@ -38,13 +40,14 @@ struct PicturePanel: Hashable {
     let headingScale = title.utf8.count <= 2 ? 3 : 1.4
     self.headingScale = headingScale
     var lines: [String] = []
+    var headings = 0
     var width = 0.0
     var height = 0.0
     // Smaller until it fits; at the least size the last lines may be cut off.
     while true {
       let room = Double(bounds.width) * 0.86 - 2 * size
       lines = Self.wrapped(title, size * headingScale, room, picture)
-      let headings = lines.count
+      headings = lines.count
       for text in texts { lines += Self.wrapped(text, size, room, picture) }
       width = 0
       for (index, line) in lines.enumerated() {
@@ -59,17 +62,12 @@ struct PicturePanel: Hashable {
     }
     self.lines = lines
     self.size = size
-    headingCount =
-      Self.wrapped(
-        title, size * headingScale, Double(bounds.width) * 0.86 - 2 * size, picture
-      ).count
+    headingCount = headings
     box = PixelBox(
       around: bounds.centerX, bounds.centerY, reachX: width / 2 + 1.3 * size,
       reachY: height / 2 + 0.7 * size
     ).intersection(bounds)
   }
-
-  private let headingCount: Int
 
   /// Breaks a text between words into lines that are no wider than there is room, and through a word
   /// that is wider by itself.
