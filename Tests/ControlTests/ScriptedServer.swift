@@ -2,6 +2,7 @@
 
 import Glibc
 import Posix
+import Support
 import Testing
 import Wire
 
@@ -86,18 +87,14 @@ extension String {
 
 /// A server on a thread of its own, for one client.
 private final class ScriptedServer {
-  let directory: String
-  private let socket: String
+  var directory: String { place.path }
+  private let place = TemporaryDirectory()
   private var thread = pthread_t()
 
   init(_ script: [Step], on socket: String, output: Int32) throws {
-    self.socket = socket
     // A client that leaves early mustn't end the tests.
     signal(SIGPIPE, SIG_IGN)
-    var template = Array("/tmp/balld-control-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let listener = try UnixSocket.listen(at: "\(directory)/\(socket)", mode: 0o600)
+    let listener = try UnixSocket.listen(at: "\(place.path)/\(socket)", mode: 0o600)
     let work = Work(listener: listener.release(), script: script, output: output)
     pthread_create(
       &thread, nil,
@@ -106,11 +103,6 @@ private final class ScriptedServer {
         Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue().run()
         return argument
       }, Unmanaged.passRetained(work).toOpaque())
-  }
-
-  deinit {
-    unlink("\(directory)/\(socket)")
-    rmdir(directory)
   }
 
   /// Waits for the script's end; the lines that were received.

@@ -177,14 +177,6 @@ struct GoldenTests {
     let grid = painter.paint(scene, columns: screen.columns, rows: screen.rows)
     // ESC as a visible sign, so that the files can be read and no editor or terminal minds them.
     let text = TextFrame.lines(of: grid).replacingOccurrences(of: "\u{1B}", with: "␛")
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Goldens/\(name).txt")
-    let recorded = try? String(contentsOf: file, encoding: .utf8)
-    if ProcessInfo.processInfo.environment["RECORD"] != nil || recorded == nil {
-      try text.write(to: file, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(file.path): look at it, and run the test again")
-      return
-    }
-    #expect(text == recorded, "not as in \(file.path); RECORD=1 records what is drawn now")
+    try expectGolden(text, "\(name).txt")
   }
 }

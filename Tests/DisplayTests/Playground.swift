@@ -4,6 +4,7 @@ import Display
 import Foundation
 import Glibc
 import Posix
+import Support
 import Testing
 import Wire
 
@@ -15,7 +16,8 @@ private func processDescriptor(_ process: pid_t, _ flags: UInt32) -> Int32
 /// serves both, and nothing that waits for a time.
 final class Playground {
   /// Where the daemon's sockets are.
-  let directory: String
+  var directory: String { place.path }
+  private let place = TemporaryDirectory()
   private(set) var requests: [Request.Command] = []
   private(set) var bytes: [UInt8] = []
   private(set) var screen: VirtualTerminal
@@ -45,13 +47,7 @@ final class Playground {
   init(columns: Int = 80, rows: Int = 24) throws {
     size = (columns, rows)
     screen = VirtualTerminal(columns: columns, rows: rows)
-    var template = Array("/tmp/ballview-test-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Errno.current }
-    directory = String(
-      decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
 
   /// The built program, beside the bundle of the tests.
   static func program() throws -> String {

@@ -64,8 +64,7 @@ import Wire
         }
       }
       if isTold { return true }
-      var nothing: [Awaited] = []
-      try poll(&nothing, until: monotonicNow() + 50_000_000)
+      idle(until: monotonicNow() + 50_000_000)
     }
     return false
   }

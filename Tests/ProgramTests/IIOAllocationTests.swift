@@ -77,7 +77,6 @@ import Wire
     } else if index % 10 == 0 {
       fake.set("in_accel_x_raw", of: 0, to: "\(-5000 + noise)")
     }
-    var nothing: [Awaited] = []
-    try? poll(&nothing, until: monotonicNow() + 900_000)
+    idle(until: monotonicNow() + 900_000)
   }
 }

@@ -73,8 +73,7 @@ import Wire
     _ = try client.sensor { $0.code == "no-data" }
     // Who would open it anew now would be refused, and tell it: the first sample alone has but 2 s.
     fake.fault("/dev/iio:device0", "open 5")
-    var nothing: [Awaited] = []
-    try poll(&nothing, until: monotonicNow() + 2_300_000_000)
+    idle(until: monotonicNow() + 2_300_000_000)
     fake.fault("/dev/iio:device0", "")
     feeder.setSilent(false)
     let next = try client.sensor { $0.code != "no-data" }

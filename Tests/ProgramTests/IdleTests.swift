@@ -20,9 +20,8 @@ import Wire
     return sum
   }
 
-  private func wait(seconds: Double) throws {
-    var nothing: [Awaited] = []
-    try poll(&nothing, until: monotonicNow() + Int64(seconds * 1e9))
+  private func wait(seconds: Double) {
+    idle(until: monotonicNow() + Int64(seconds * 1e9))
   }
 
   @Test("wakes at most five times a second beyond the sensor's own, while the board is still")
@@ -35,10 +34,10 @@ import Wire
       let client = try daemon.watch()
       _ = try client.state(in: .rolling)
     }
-    try wait(seconds: 0.5)
+    wait(seconds: 0.5)
     let (samples, before) = (feeder.written, try wakeUps(of: daemon))
     let begin = monotonicNow()
-    try wait(seconds: 4)
+    wait(seconds: 4)
     let (more, after) = (feeder.written - samples, try wakeUps(of: daemon))
     let seconds = Double(monotonicNow() - begin) / 1e9
     #expect(more > 200)
@@ -52,10 +51,10 @@ import Wire
     let fake = FakeIIO()
     let daemon = try RunningDaemon(
       ["--source", "auto", "--set", "sensor.rescan=1"], environment: fake.environment)
-    try wait(seconds: 1)
+    wait(seconds: 1)
     let before = try wakeUps(of: daemon)
     let begin = monotonicNow()
-    try wait(seconds: 4)
+    wait(seconds: 4)
     let rate = Double(try wakeUps(of: daemon) - before) / (Double(monotonicNow() - begin) / 1e9)
     // Two threads that look once a second, and what the loop hears of it.
     #expect(rate <= 5, "\(rate) a second")

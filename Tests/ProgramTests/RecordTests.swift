@@ -287,8 +287,7 @@ import Wire
     let deadline = monotonicNow() + 20_000_000_000
     while try !condition() {
       try #require(monotonicNow() < deadline, "it never came to be")
-      var nothing: [Awaited] = []
-      try poll(&nothing, until: monotonicNow() + 5_000_000)
+      idle(until: monotonicNow() + 5_000_000)
     }
   }
 }

@@ -340,9 +340,8 @@ struct RunsTests {
         isAfterwards = true
       }
       let moment = Int64.random(in: 0...(isAfterwards ? 3_000_000 : 60_000_000), using: &random)
-      var nothing: [Awaited] = []
       let due = monotonicNow() + moment
-      if moment > 1_000_000 { try poll(&nothing, until: due - 1_000_000) }
+      if moment > 1_000_000 { idle(until: due - 1_000_000) }
       while monotonicNow() < due {}
       daemon.program.send(Signal(rawValue: 9))
       #expect(try daemon.program.finish().code == 128 + 9)

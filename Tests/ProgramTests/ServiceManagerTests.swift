@@ -136,8 +136,7 @@ struct ServiceManagerTests {
     let before = try processorTime(of: program)
     #expect(shutdown(held.number, Int32(SHUT_RDWR)) == 0)
     #expect(try program.waitForError(containing: "balld-view.socket"))
-    var nothing: [Awaited] = []
-    try poll(&nothing, until: monotonicNow() + 2_500_000_000)
+    idle(until: monotonicNow() + 2_500_000_000)
     try client.command(.restart, id: 2)
     try manager.connect().command(.restart, id: 3)
     #expect(try processorTime(of: program) - before < 0.5)

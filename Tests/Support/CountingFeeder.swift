@@ -13,14 +13,13 @@ public final class CountingFeeder: Sendable {
     written = count
     let done = done
     try Thread.start("counter") {
-      var nothing: [Awaited] = []
       while fake.get("buffer/enable", of: number) != "1" {
-        try? poll(&nothing, until: monotonicNow() + 1_000_000)
+        idle(until: monotonicNow() + 1_000_000)
       }
       var due = monotonicNow()
       for index in 0..<count {
         due += 1_000_000
-        try? poll(&nothing, until: due)
+        idle(until: due)
         while !fake.scan([Self.x(index), 0, 16000], time: monotonicNow(), to: number) {}
       }
       done.withLock { $0 = true }

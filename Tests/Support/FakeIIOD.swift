@@ -163,8 +163,7 @@ public final class FakeIIOD: Sendable {
 
     private func sendScan() -> Bool {
       due += 10_000_000
-      var nothing: [Awaited] = []
-      try? poll(&nothing, until: due)
+      idle(until: due)
       let (axes, trouble) = state.withLock { ($0.axes, $0.trouble) }
       switch trouble {
       case .none, .description, .values, .empty: break
@@ -176,7 +175,7 @@ public final class FakeIIOD: Sendable {
       case .stall:
         // Until the client gives up, or this computer is switched off.
         while state.withLock({ $0.trouble == .stall && $0.isRunning }) {
-          try? poll(&nothing, until: monotonicNow() + 20_000_000)
+          idle(until: monotonicNow() + 20_000_000)
         }
         return false
       }

@@ -2,26 +2,13 @@
 
 import Glibc
 import Posix
+import Support
 import Testing
 
 @testable import Wire
 
-/// A directory of its own for one test, removed with what is in it.
-private final class Scratch {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/balld-wire-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for name in ["control.sock", "view.sock"] { unlink("\(path)/\(name)") }
-    rmdir(path)
-  }
-
-  func listen(_ name: String) throws -> Descriptor {
+extension TemporaryDirectory {
+  fileprivate func listen(_ name: String) throws -> Descriptor {
     try UnixSocket.listen(at: "\(path)/\(name)", mode: 0o600)
   }
 }
@@ -160,7 +147,7 @@ struct ConnectionTests {
 
   @Test("opens control.sock, and view.sock where there is no other")
   func choice() throws {
-    let scratch = try Scratch()
+    let scratch = TemporaryDirectory()
     let view = try scratch.listen("view.sock")
     let watching = try Connection.open(directory: scratch.path)
     #expect(!watching.mayControl)
@@ -174,9 +161,9 @@ struct ConnectionTests {
 
   @Test("goes on to the next directory when nobody listens, or a dead daemon left its socket")
   func search() throws {
-    let dead = try Scratch()
+    let dead = TemporaryDirectory()
     do { _ = try dead.listen("control.sock") }
-    let alive = try Scratch()
+    let alive = TemporaryDirectory()
     let listener = try alive.listen("control.sock")
     let connection = try Connection.open(
       directories: ["/nonexistent", dead.path, "/dev/null", alive.path], toVerify: nil)
@@ -186,7 +173,7 @@ struct ConnectionTests {
 
   @Test("says where it looked when no balld is running")
   func nobody() throws {
-    let scratch = try Scratch()
+    let scratch = TemporaryDirectory()
     #expect(throws: ConnectionError.nobodyListens(in: [scratch.path])) {
       try Connection.open(directory: scratch.path)
     }
@@ -217,7 +204,7 @@ struct ConnectionTests {
     "refuses a server of another user in a directory in /tmp, whosever that was when it was looked at",
     .enabled(if: geteuid() == 0, "only root can give a directory away"))
   func impostor() throws {
-    let scratch = try Scratch()
+    let scratch = TemporaryDirectory()
     let listener = try scratch.listen("control.sock")
     // The user whose directory it is; root's process answers.
     let user: UInt32 = 65534
@@ -236,7 +223,7 @@ struct ConnectionTests {
 
   @Test("refuses a directory in /tmp that others may write into")
   func trap() throws {
-    let scratch = try Scratch()
+    let scratch = TemporaryDirectory()
     let listener = try scratch.listen("control.sock")
     #expect(throws: Never.self) {
       _ = try Connection.open(directories: [scratch.path], toVerify: scratch.path)
@@ -287,7 +274,7 @@ struct RuntimeDirectoryTests {
 
   @Test("must be a directory of this user's own")
   func verification() throws {
-    let scratch = try Scratch()
+    let scratch = TemporaryDirectory()
     let user = geteuid()
     func reason(_ path: String, user: UInt32) -> UntrustedDirectory.Reason? {
       do throws(UntrustedDirectory) {

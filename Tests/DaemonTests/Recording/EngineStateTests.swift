@@ -262,7 +262,7 @@ import Testing
     for text in beyond + ["9223372036854775808", "1.0", ""] {
       #expect(StateValue.integer(text) == nil)
     }
-    for value in [0, -0.0, 1e15, -1e15, 5e-324] {
+    for value in [0, -0.0, 1e15, -1e15, .leastNonzeroMagnitude] {
       #expect(StateValue.real(StateValue.text(value)) == value)
     }
     for value in [1e15.nextUp, -(1e15.nextUp), .infinity, -.infinity, .nan] {

@@ -90,8 +90,7 @@ final class FaultDaemon {
 
   /// 20 ms, while it does something of which nothing can be waited for.
   private func pause() {
-    var nothing: [Awaited] = []
-    try? poll(&nothing, until: monotonicNow() + 20_000_000)
+    idle(until: monotonicNow() + 20_000_000)
   }
 }
 
