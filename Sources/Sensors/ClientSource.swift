@@ -11,7 +11,7 @@ public import KeyValue
 public struct ClientSource: Source {
   /// What the client calls itself.
   public let name: String
-  /// How often the client's clock jumped.
+  /// How often the client's clock jumped: tests ask for it.
   public private(set) var clockJumps = 0
 
   private var waiting: [Sample] = []

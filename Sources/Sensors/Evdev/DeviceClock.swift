@@ -15,8 +15,6 @@ struct DeviceClock: Sendable {
 
   /// How much earlier than the kernel's time a date can be, ns.
   static let largestLag: Int64 = 100_000_000
-  /// How long a window of the tracking lasts, ns.
-  private static let window: Int64 = 5_000_000_000
   /// What dates differ by when nothing tells them apart, ns: the stamps' unit.
   private static let smallestStep: Int64 = 1000
   /// After how long the 32 bits wrap, ns.
@@ -25,10 +23,7 @@ struct DeviceClock: Sendable {
   /// The last frame's stamp as it was, and without its wraps, ns.
   private var last: (stamp: UInt32, unwrapped: Int64, kernel: Int64)?
   private var lastDate: Int64?
-  /// The smallest delays of this window and of the one before.
-  private var smallest: Int64?
-  private var smallestBefore: Int64?
-  private var windowEnd: Int64 = 0
+  private var smallest = SmallestDelay()
 
   /// When a frame was measured, ns, by the device's `stamp` (µs), if it has one, and the kernel's
   /// time (ns).
@@ -53,13 +48,8 @@ struct DeviceClock: Sendable {
     let unwrapped = last.unwrapped + step
     self.last = (stamp, unwrapped, kernel)
     let delay = kernel - unwrapped
-    if kernel >= windowEnd {
-      smallestBefore = smallest
-      smallest = delay
-      windowEnd = kernel + Self.window
-    }
-    smallest = min(smallest ?? delay, delay)
-    let date = unwrapped + min(smallest ?? delay, smallestBefore ?? delay)
+    smallest.take(delay, at: kernel)
+    let date = unwrapped + (smallest.value ?? delay)
     // The stamps can lag slowly: some devices count reports, and lose some.
     guard date >= kernel - Self.largestLag else {
       jumps += 1
@@ -70,9 +60,7 @@ struct DeviceClock: Sendable {
 
   private mutating func begin(_ stamp: UInt32, _ kernel: Int64) -> Int64 {
     last = (stamp, 0, kernel)
-    smallest = kernel
-    smallestBefore = nil
-    windowEnd = kernel + Self.window
+    smallest.begin(with: kernel, at: kernel)
     return kernel
   }
 

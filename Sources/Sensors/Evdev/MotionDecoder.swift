@@ -38,9 +38,7 @@ public struct MotionLayout: Equatable, Sendable {
 /// frame that has a reading or a stamp; a frame that is cut off by lost events gives none, and the
 /// resynchronisation one for all that has changed in the meantime.
 public struct MotionDecoder: Sendable {
-  /// How often events were lost.
-  public private(set) var drops = 0
-  /// How often one of the clocks jumped.
+  /// How often one of the clocks jumped: tests ask for it.
   public var clockJumps: Int { clock.jumps + kernelClock.jumps }
 
   /// How long a frame can wait to be read, ns.
@@ -94,7 +92,6 @@ public struct MotionDecoder: Sendable {
     switch item {
     case .event(let event): return take(event, arrival: arrival)
     case .dropped:
-      drops += 1
       isResynchronising = true
       return nil
     case .resynchronised:

@@ -113,43 +113,32 @@ struct OwnFormat: RecordingFormat {
   private static let keys = ["title", "origin", "device", "comment", "columns", "units"]
 
   private func row(_ line: TextLine) throws(RecordingError) -> RecordedRow {
-    var rest = line.bytes
-    guard let time = DecimalNumber(Self.word(of: &rest)) else { throw malformed(line) }
-    guard let acceleration = Self.vector(of: &rest) else { throw malformed(line) }
+    var words = TextWords(line.bytes)
+    guard let time = DecimalNumber(words.bytes()) else { throw malformed(line) }
+    guard let acceleration = Self.vector(of: &words) else { throw malformed(line) }
     var angularVelocity: Vector3?
     if hasGyro {
-      angularVelocity = Self.vector(of: &rest)
+      angularVelocity = Self.vector(of: &words)
       if angularVelocity == nil {
         // The numbers weren't three: dashes may stand for a reading that isn't there.
-        guard rest.isEmpty, line.bytes.suffix(6).elementsEqual(" - - -".utf8) else {
+        guard words.isEmpty, line.bytes.suffix(6).elementsEqual(" - - -".utf8) else {
           throw malformed(line)
         }
       }
     }
-    guard rest.isEmpty else { throw malformed(line) }
+    guard words.isEmpty else { throw malformed(line) }
     return RecordedRow(
       time: .number(time), line: line.number, acceleration: acceleration,
       angularVelocity: angularVelocity)
   }
 
-  /// Three numbers off the front of `rest`; it takes three words in any case.
-  private static func vector(of rest: inout UnsafeBufferPointer<UInt8>) -> Vector3? {
-    let x = parseDecimal(word(of: &rest))
-    let y = parseDecimal(word(of: &rest))
-    let z = parseDecimal(word(of: &rest))
+  /// Takes three numbers; it takes three words in any case.
+  private static func vector(of words: inout TextWords) -> Vector3? {
+    let x = parseDecimal(words.bytes())
+    let y = parseDecimal(words.bytes())
+    let z = parseDecimal(words.bytes())
     guard let x, let y, let z else { return nil }
     return Vector3(x, y, z)
-  }
-
-  /// The bytes before the next space, which is taken too.
-  private static func word(
-    of rest: inout UnsafeBufferPointer<UInt8>
-  ) -> UnsafeBufferPointer<UInt8> {
-    var length = 0
-    while length < rest.count, rest[length] != UInt8(ascii: " ") { length += 1 }
-    let word = UnsafeBufferPointer(rebasing: rest[..<length])
-    rest = UnsafeBufferPointer(rebasing: rest[min(length + 1, rest.count)...])
-    return word
   }
 
   private func malformed(_ line: TextLine) -> RecordingError {

@@ -26,7 +26,7 @@
 public struct GravityEstimator: Codable, Equatable, Sendable {
   /// How often a stretch without samples was so long that a turn in it may have been missed.
   private var gaps = 0
-  /// In how many samples the gyro stood at the end of its range.
+  /// In how many samples the gyro stood at the end of its range: tests ask for it.
   private(set) var saturated = 0
 
   private var force: InertialForce?
@@ -80,6 +80,8 @@ public struct GravityEstimator: Codable, Equatable, Sendable {
   }
 
   /// How often the past was given up: gaps, and a gyro that contradicted the accelerometer.
+  ///
+  /// Tests ask for it.
   var recoveries: Int { (force?.recoveries ?? 0) + gaps }
 
   /// The standard deviation of the specific force's own direction, rad: the sensor's noise, and in a

@@ -33,9 +33,9 @@ public struct TiltPipeline: Codable, Equatable, Sendable {
   public private(set) var tilt = Tilt.level
   /// How many samples were refused as beyond the limits or not finite.
   public private(set) var samplesRefused = 0
-  /// How many samples were not later than the one before them.
+  /// How many samples were not later than the one before them: tests ask for it.
   public var timesNotLater: Int { lowPass.timesNotLater }
-  /// How many samples came so late that their dt was capped.
+  /// How many samples came so late that their dt was capped: tests ask for it.
   public var timesCapped: Int { lowPass.timesCapped }
 
   private var lowPass: LowPass

@@ -13,14 +13,9 @@ struct StampClock: Equatable {
 
   /// How late a scan may be by its own stamp, ns.
   private static let largestDelay: Int64 = 1_000_000_000
-  /// How long a window of the tracking lasts, ns.
-  private static let window: Int64 = 5_000_000_000
 
   private var last: Int64?
-  /// The smallest delays of this window and of the one before.
-  private var smallest: Int64?
-  private var smallestBefore: Int64?
-  private var windowEnd: Int64 = 0
+  private var smallest = SmallestDelay()
 
   /// When a scan stamped `stamp` was taken, ns of CLOCK_MONOTONIC; it arrived at `arrival`.
   mutating func date(_ stamp: Int64, arrival: Int64) -> Int64 {
@@ -32,24 +27,16 @@ struct StampClock: Equatable {
     let runsBack = last.map { stamp < $0 } ?? false
     last = stamp
     guard !overflow else { return arrival }
-    let known = min(smallest ?? delay, smallestBefore ?? delay)
     // What is later than a held-up scan can be, or runs back, is a clock that was set.
+    let known = smallest.value ?? delay
     let (excess, isFar) = delay.subtractingReportingOverflow(known)
     if runsBack || isFar || excess > Self.largestDelay {
       jumps += 1
-      smallest = delay
-      smallestBefore = nil
-      windowEnd = arrival + Self.window
+      smallest.begin(with: delay, at: arrival)
       return arrival
     }
-    if arrival >= windowEnd {
-      smallestBefore = smallest
-      smallest = delay
-      windowEnd = arrival + Self.window
-    }
-    smallest = min(smallest ?? delay, delay)
-    let offset = min(smallest ?? delay, smallestBefore ?? delay)
-    let (date, isNone) = stamp.addingReportingOverflow(offset)
+    smallest.take(delay, at: arrival)
+    let (date, isNone) = stamp.addingReportingOverflow(smallest.value ?? delay)
     return isNone ? arrival : min(arrival, date)
   }
 }
