@@ -97,7 +97,7 @@ private final class RecordedFile {
   /// Whether the last line stands there in part.
   private(set) var breaksOff = false
 
-  /// So often what was written is made safe against a power cut, ns.
+  /// So often what was written is made safe against a power cut, ns: as often as by `balld --record`.
   private static let interval: Int64 = 500_000_000
 
   init(_ path: String) throws(Failure) {
