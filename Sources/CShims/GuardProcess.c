@@ -51,14 +51,16 @@ static void wait_for_end(
   if (chdir("/") != 0) { /* ignoring: a directory that can't be unmounted is all there is to it */
   }
   _Alignas(max_align_t) char record[guard_process_most], next[guard_process_most];
-  int has_record = 0;
+  int has_record = 0, failures = 0;
   for (;;) {
     // Written in one go, and no larger than a pipe takes at once: it comes as a whole.
     ssize_t count = read(pipe, next, size);
     if (count == (ssize_t)size) {
       memcpy(record, next, size);
       has_record = 1;
-    } else if (count >= 0 || errno != EINTR) {
+      failures = 0;
+    } else if (count >= 0 || (errno != EINTR && ++failures == 3)) {
+      // The program has ended; or nothing can be read any more, which one failure doesn't say.
       break;
     }
   }

@@ -262,7 +262,7 @@ struct RuntimeDirectoryTests {
 
   @Test("is found unless a socket lies where clients look before, or they don't look there")
   func found() throws {
-    let (first, second) = (try Scratch(), try Scratch())
+    let (first, second) = (TemporaryDirectory(), TemporaryDirectory())
     let candidates = [first.path, second.path]
     #expect(RuntimeDirectory.isFound(second.path, among: candidates))
     #expect(!RuntimeDirectory.isFound("/elsewhere", among: candidates))
