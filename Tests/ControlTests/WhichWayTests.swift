@@ -97,6 +97,31 @@ import Testing
     }
   }
 
+  @Test(
+    "what was held too level, and an edge mistaken for another, is told with what to do better",
+    arguments: [
+      (["0,0,1", "0,0,1", "0,0,1", "0,0,1"], "hardly tilted", "at least ten degrees"),
+      (
+        ["0.34,0,0.94", "-0.34,0,0.94", "0,-0.34,0.94", "0,0.34,0.94"], "contradict each other",
+        "try once more"
+      ),
+    ])
+  func useless(ups: [String], trouble: String, hint: String) throws {
+    let sensor =
+      #"{"class":"sensor","source":"iio","gyro":false,"mount":[1,0,0,0,1,0,0,0,1],"#
+      + #""mountFrom":"sysfs","health":"ok"}"# + "\n"
+    let states = (["0,0,1"] + ups).map { up in
+      Step.send(
+        #"{"class":"state","seq":1,"t":1,"phase":"rolling","balls":[],"tilt":[0,0],"up":["#
+          + up + "]}\n")
+    }
+    let script = [Step.send(greeting + sensor)] + states.flatMap { [.receive, $0] } + [.drain]
+    let run = try run(["which-way"], against: script, input: "\n\n\n\n")
+    #expect(run.exitCode == 65)
+    #expect(run.errors.contains(trouble) && run.errors.contains(hint), "\(run.errors)")
+    #expect(!run.output.contains("mount-matrix"))
+  }
+
   @Test("without a sensor it says where to look")
   func noSensor() throws {
     let sensor =

@@ -116,6 +116,10 @@ struct ConfigurationTests {
         "balld.conf:2: tilt.limit: found `steep`, expected a number in deg"
       ),
       (
+        "[tilt]\nlimit 8\ngain 2\n",
+        "balld.conf:2: found `limit 8`, expected `key = value`"
+      ),
+      (
         "[tilt]\n\nlimit = 8 rad\n",
         "balld.conf:3: tilt.limit: found `8 rad`, expected a number in deg"
       ),

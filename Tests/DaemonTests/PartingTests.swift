@@ -8,13 +8,25 @@ import Testing
 
 @Suite("Parting from clients")
 struct PartingTests {
-  /// Waits until nobody's connection is left to be closed.
-  private func waitUntilAllAreClosed(by parting: Parting) throws {
+  /// Waits until so many connections are left to be closed.
+  private func wait(until count: Int, areLeftBy parting: Parting) throws {
     let deadline = monotonicNow() + 20_000_000_000
-    while !parting.users.isEmpty {
+    while parting.users.count > count {
       try #require(monotonicNow() < deadline, "not closed")
       idle(until: monotonicNow() + 1_000_000)
     }
+  }
+
+  /// Parts from a connection of `user` in which a descriptor lies, behind so many bytes.
+  private func part(
+    from user: UInt32, after bytes: Int = 0, by parting: Parting
+  ) throws -> LingeringSocket {
+    let pair = try UnixSocket.pair()
+    if bytes > 0 { try writeAll([UInt8](repeating: 32, count: bytes), to: pair.writing.number) }
+    let lingering = try LingeringSocket()
+    try lingering.send(with: [1], on: pair.writing.number)
+    parting.close(pair.reading, of: user)
+    return lingering
   }
 
   @Test("a connection is closed at once, whatever was written into it")
@@ -54,17 +66,22 @@ struct PartingTests {
     arguments: [0, 10_000])
   func lingering(before: Int) throws {
     let parting = Parting()
-    var ends: [LingeringSocket] = []
-    for user: UInt32 in [7, 8] {
-      let pair = try UnixSocket.pair()
-      if before > 0 { try writeAll([UInt8](repeating: 32, count: before), to: pair.writing.number) }
-      let lingering = try LingeringSocket()
-      try lingering.send(with: [1], on: pair.writing.number)
-      ends.append(lingering)
-      parting.close(pair.reading, of: user)
-    }
+    let ends = try [7, 8].map { try part(from: $0, after: before, by: parting) }
     #expect(parting.users == [7, 8])
     for lingering in ends { lingering.end() }
-    try waitUntilAllAreClosed(by: parting)
+    try wait(until: 0, areLeftBy: parting)
+  }
+
+  @Test("each gives back the place of its own user, and the next ones are closed as the first were")
+  func places() throws {
+    let parting = Parting()
+    for _ in 0..<2 {
+      let ends = try [7, 8].map { try part(from: $0, by: parting) }
+      ends[0].end()
+      try wait(until: 1, areLeftBy: parting)
+      #expect(parting.users == [8])
+      ends[1].end()
+      try wait(until: 0, areLeftBy: parting)
+    }
   }
 }

@@ -171,10 +171,13 @@ struct TableLibraryTests {
     func text(_ title: String) -> String { "title = \(title)" + Self.text.drop { $0 != "\n" } }
     let mine = elsewhere.file("mine.table", text("Mine, by path"))
     let marble = elsewhere.file("marble.table", text("Mine, too"))
+    // The first one of a name is had.
+    let further = TemporaryDirectory()
+    let second = further.file("mine.table", text("Second"))
     _ = directory.file("marble.table", Self.text)
     let library = TableLibrary(
       directories: [directory.path],
-      named: ["marble", mine, marble, "\(elsewhere.path)/none.table"])
+      named: ["marble", mine, marble, "\(elsewhere.path)/none.table", second])
     #expect(library.names == ["marble", "mine"])
     #expect(try library.table(named: "mine").title == "Mine, by path")
     #expect(try library.table(named: "marble").title == "Mine, too")

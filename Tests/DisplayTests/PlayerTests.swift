@@ -200,6 +200,20 @@ struct PlayerTests {
     #expect(player.scene.driver == .source)
   }
 
+  @Test("a daemon whose states don't tell who drives isn't taken for the one before it, whose did")
+  func olderDaemon() {
+    var player = connected()
+    var state = Examples.state()
+    state.driver = "client 3"
+    _ = player.take(.state(state), at: 0)
+    #expect(player.scene.driver == .other)
+    player.failed("gone", at: 0)
+    _ = player.opened(mayControl: true)
+    _ = player.take(.event(Event(t: 1, .takeover(by: "client 3"))), at: second)
+    _ = player.take(.state(Examples.state()), at: second)
+    #expect(player.scene.driver == .other)
+  }
+
   @Test("a menu that is open on another display is told, and one's own isn't")
   func menuElsewhere() {
     var player = Player(rate: 30)

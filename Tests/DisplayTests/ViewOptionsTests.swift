@@ -37,10 +37,10 @@ struct ViewOptionsTests {
   @Test(
     "what can't be is refused with the option's name and what may stand there",
     arguments: [
-      "--size=80", "--size=0x24", "--size=80x", "--size=-1x5", "--size=1001x5", "--size=80x24x2",
-      "--size=99999999999999999999x1", "--fps=0", "--fps=61", "--fps=x", "--fps=30.5",
-      "--color=blue", "--color=", "--glyphs=braille", "--rotate=45", "--rotate=", "--png=",
-      "--runtime-dir=",
+      "--size=80", "--size=0x24", "--size=80x0", "--size=80x", "--size=-1x5", "--size=1001x5",
+      "--size=80x1001", "--size=80x24x2", "--size=99999999999999999999x1", "--fps=0", "--fps=61",
+      "--fps=x", "--fps=30.5", "--color=blue", "--color=", "--glyphs=braille", "--rotate=45",
+      "--rotate=", "--png=", "--runtime-dir=",
     ])
   func refused(argument: String) {
     do {

@@ -107,6 +107,22 @@ import Testing
     }
   }
 
+  @Test("a ball that had 128 impacts in a step doesn't rebound from another, whichever comes first")
+  func impactLimit() throws {
+    for isFirst in [true, false] {
+      // It hits the walls above and below until it lies at the one at which the other lies.
+      let fast = Ball(position: Vector2(0.455, 0.5), velocity: Vector2(10, 1e6))
+      let resting = Ball(position: Vector2(0.5, 1 - Self.radius))
+      var world = try world(isFirst ? [fast, resting] : [resting, fast])
+      world.advance(under: .level)
+      let index = isFirst ? 0 : 1
+      #expect(world.impacts.filter { $0.ball == index }.count == 128)
+      #expect(world.impacts.filter { $0.ball != index }.map(\.against) == [.ball(index)])
+      // They go on together, with the half of its speed.
+      for ball in world.balls { #expect((ball.velocity - Vector2(5, 0)).length < 1e-9) }
+    }
+  }
+
   @Test("the numbers of the balls don't matter")
   func order() throws {
     for e in [0.6, 1] {

@@ -60,6 +60,16 @@ struct UnixSocketTests {
     _ = pair.writing.number
   }
 
+  @Test("once it was looked whether descriptors lie in a connection, none can come any more")
+  func noneAfterwards() throws {
+    let pair = try UnixSocket.pair()
+    try writeAll("hello", to: pair.writing.number)
+    #expect(!UnixSocket.holdsDescriptors(pair.reading.number))
+    #expect(throws: Errno.brokenPipe) {
+      try LingeringSocket().send(with: [1], on: pair.writing.number)
+    }
+  }
+
   @Test("sending to a client that is gone is an error, not the end of the process")
   func brokenPipe() throws {
     var pair = try UnixSocket.pair()

@@ -289,7 +289,11 @@ private final class RawClient {
       // Some are gone before they are read.
       if !bytes.isEmpty {
         var awaited = Awaited(bad.number, reading: false)
-        while !awaited.hasEnded { try poll(&awaited, until: monotonicNow() + 20_000_000_000) }
+        let deadline = monotonicNow() + 20_000_000_000
+        while !awaited.hasEnded {
+          try poll(&awaited, until: deadline)
+          try #require(monotonicNow() < deadline, "who sends files isn't dropped")
+        }
       }
     }
     let before = monotonicNow()

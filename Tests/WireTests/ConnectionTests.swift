@@ -188,6 +188,21 @@ struct ConnectionTests {
         + "--runtime-dir which directory it was given")
   }
 
+  @Test(
+    "each failure is told with the place, what came of it, and what to do",
+    arguments: [
+      (.notPermitted(directory: "/r"), ["/r", "permission denied", "group balld"]),
+      (.cannotConnect(path: "/r/s", .wouldBlock), ["/r/s", "too busy", "try again"]),
+      (.cannotConnect(path: "/r/s", .notDirectory), ["/r/s", "not a directory"]),
+      (.closed(path: "/r/s"), ["/r/s", "closed the connection", "its log"]),
+      (.failed(path: "/r/s", .notDirectory), ["/r/s", "failed", "not a directory"]),
+      (.notReading(path: "/r/s"), ["/r/s", "takes nothing", "is it stopped?"]),
+      (.malformed(path: "/r/s", "what"), ["/r/s", "doesn't speak as balld does: what"]),
+    ] as [(ConnectionError, [String])])
+  func told(error: ConnectionError, parts: [String]) {
+    for part in parts { #expect(error.description.contains(part)) }
+  }
+
   @Test("refuses a path that is too long for a socket, and says how long it may be")
   func longPath() {
     let directory = "/tmp/" + String(repeating: "x", count: 120)
@@ -221,14 +236,16 @@ struct ConnectionTests {
     _ = listener.number
   }
 
-  @Test("refuses a directory in /tmp that others may write into")
-  func trap() throws {
+  @Test(
+    "refuses a directory in /tmp that others may write into, its group alone too",
+    arguments: [0o777, 0o720, 0o702] as [mode_t])
+  func trap(mode: mode_t) throws {
     let scratch = TemporaryDirectory()
     let listener = try scratch.listen("control.sock")
     #expect(throws: Never.self) {
       _ = try Connection.open(directories: [scratch.path], toVerify: scratch.path)
     }
-    chmod(scratch.path, 0o777)
+    chmod(scratch.path, mode)
     #expect(
       throws: ConnectionError.untrusted(
         UntrustedDirectory(path: scratch.path, reason: .writable))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Game
+import Physics
+import Posix
 import Sensors
 import Support
 import Testing
@@ -68,5 +70,33 @@ import Wire
     #expect(handed(at: interval + 2).due == 2 * interval)
     let (lines, due) = handed(at: 2 * interval)
     #expect(lines.count == 1 && lines[0].contains(" pause") && due == nil)
+  }
+
+  @Test("what wouldn't be read back isn't taken: a line of 512 KiB in a file, of 128 to a client")
+  func longInputs() throws {
+    var engine = try engine()
+    func input(_ count: Int) -> Engine.Input {
+      .settings(
+        EngineSettings(
+          tilt: TiltSettings(), pausesUntouched: true, restartsWhenShaken: false,
+          restartSteps: nil, playlist: Array(repeating: engine.session.table, count: count)))
+    }
+    func size(_ count: Int) -> Int {
+      var line = ""
+      InputText.write(input(count), step: World.lastStep, to: &line)
+      return line.utf8.count
+    }
+    // The largest playlist that fits; each number in front of a table has as many digits or more.
+    var most = (512 << 10) / (size(2) - size(1)) * 9 / 10
+    while size(most + 1) <= 512 << 10 { most += 1 }
+    let file = try RecordingFile(
+      consuming: try Descriptor.create("/dev/null", mode: 0), path: "x", size: 0, limit: 1000)
+    let filed = SessionRecorder(file: file, log: Log { _ in })
+    #expect(filed.canTake(input(most)) && !filed.canTake(input(most + 1)))
+    // Nobody records: there is nothing that it would have to fit into.
+    #expect(recorder.canTake(input(most + 1)))
+    _ = try begin(1, &engine)
+    #expect(recorder.canTake(input(1)) && !recorder.canTake(input(most / 3)))
+    #expect(file.close(until: monotonicNow() + 10_000_000_000))
   }
 }

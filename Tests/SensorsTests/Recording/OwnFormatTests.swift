@@ -132,6 +132,25 @@ private let refusals: [Refusal] = [
   }
 
   @Test(
+    "a session's line may have 512 KiB with its newline, and not a byte more",
+    arguments: [(64 << 10, true), ((512 << 10) - 1, true), (512 << 10, false)])
+  func longLines(length: Int, fits: Bool) throws {
+    let text =
+      "balld-recording 2\n[state]\n" + String(repeating: "x", count: length)
+      + "\n[inputs]\n0 sample 0 0 0 9.8\n10 sample 0.01 0 0 9.8\n"
+    if fits {
+      #expect(try load(text).samples.count == 2)
+    } else {
+      do throws(RecordingError) {
+        _ = try Recording.load(bytes: Array(text.utf8), file: "a")
+        Issue.record("it was taken")
+      } catch {
+        #expect(error.description == "a:3: found a line of more than 524288 bytes, expected text")
+      }
+    }
+  }
+
+  @Test(
     "a last line without its newline is left out and counted, even if it looks whole",
     arguments: ["0.02 0 0 9", "0.02 0 0 9.8", "0", "x"])
   func truncated(line: String) throws {
