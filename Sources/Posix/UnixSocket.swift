@@ -96,8 +96,9 @@ public enum UnixSocket {
   ///
   /// Nothing more can come afterwards, and what has come is dropped.
   public static func holdsDescriptors(_ number: Int32) -> Bool {
-    // The other end gets EPIPE from here on; what lies here can still be read.
-    _ = shutdown(number, Int32(SHUT_RD))
+    // The other end sees the connection end, however long the closing waits for its turn; what lies here can
+    // still be read.
+    _ = shutdown(number, Int32(SHUT_RDWR))
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {
         do throws(Errno) {

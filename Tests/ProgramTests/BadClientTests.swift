@@ -286,7 +286,8 @@ private final class RawClient {
         try? socket.send(with: Array(bytes.utf8) + [32], on: bad.number)
         lingering.append(socket)
       }
-      // Some are gone before they are read.
+      // Some are gone before they are read. The others see their end at once, though one connection is closed
+      // after the other, a minute each.
       if !bytes.isEmpty {
         var awaited = Awaited(bad.number, reading: false)
         let deadline = monotonicNow() + 20_000_000_000
