@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
-public import Posix
+internal import Posix
 
 /// One run of a scenario in which one call fails, and what is wrong with how that went.
 public final class FaultAttempt {
