@@ -27,21 +27,16 @@ struct BallviewFaultTests {
       try attempt.begin()
       let terminal = try playground.start(
         environment: attempt.orders.environment().map { "\($0.key)=\($0.value)" })
-      var hasEnded = false
       try playground.wait("the ball, or an end") {
-        var awaited = [Awaited(terminal.ended.number)]
-        try poll(&awaited, until: 0)
-        hasEnded = awaited[0].isReadable
-        return hasEnded || playground.screen.grid.text.contains("rolling")
+        try playground.hasEnded || playground.screen.grid.text.contains("rolling")
       }
-      if !hasEnded {
+      if try !playground.hasEnded {
         attempt.outcome = "shown,"
         // A key that was read in vain is pressed again.
         try playground.wait("an end", lookingEach: 500_000_000) {
-          var awaited = [Awaited(terminal.ended.number)]
-          try poll(&awaited, until: 0)
-          if !awaited[0].isReadable { try terminal.type("q") }
-          return awaited[0].isReadable
+          if try playground.hasEnded { return true }
+          try terminal.type("q")
+          return false
         }
       }
       let status = try playground.waitForEnd()

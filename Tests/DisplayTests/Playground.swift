@@ -141,17 +141,19 @@ final class Playground {
     }
   }
 
+  /// Whether the program has ended, and all that it left on the terminal.
+  var hasEnded: Bool {
+    get throws {
+      var awaited = [Awaited(try #require(terminal).ended.number)]
+      try poll(&awaited, until: 0)
+      return awaited[0].isReadable
+    }
+  }
+
   /// Serves until the program has ended; returns its status as of waitpid(2).
   func waitForEnd(location: SourceLocation = #_sourceLocation) throws -> Int32 {
     let terminal = try #require(terminal)
-    var hasEnded = false
-    try wait("the program's end", location: location) {
-      if hasEnded { return true }
-      var awaited = [Awaited(terminal.ended.number)]
-      try poll(&awaited, until: 0)
-      hasEnded = awaited[0].isReadable
-      return hasEnded
-    }
+    try wait("the program's end", location: location) { try hasEnded }
     while true {
       let rest = terminal.read()
       if rest.isEmpty { break }
